@@ -1,0 +1,39 @@
+/** A prompt and a schema in, a checked object out. Only distillers may ask for it; recall cannot reach it. */
+import type { Static, TSchema } from 'typebox'
+
+export const llmInterfaceVersion = 1
+
+declare module 'fastify' {
+  interface FastifyInstance { llm: Llm }
+}
+
+export interface LlmRequest<Schema extends TSchema> {
+  /** Name and version of the prompt, for the log and the cache: `extract@1`. */
+  prompt: string
+  system: string
+  user: string
+  schema: Schema
+  /** Whose budget pays. */
+  userId: string
+  maxOutputTokens?: number
+  signal?: AbortSignal
+}
+
+export interface LlmUsage { calls: number, promptTokens: number, completionTokens: number }
+
+export interface Llm {
+  /** `llmInterfaceVersion` of the release it was written for. */
+  readonly interfaceVersion: number
+  readonly provider: string
+  readonly model: string
+  readonly endpoint: string | null
+  /** False for `none`: every call would throw `LlmNotConfigured`. */
+  readonly configured: boolean
+  /** Since the start of the process. */
+  readonly usage: LlmUsage
+  /**
+   * Asks once, repairs invalid output once. Throws `LlmNotConfigured`, `LlmUnavailable`, `LlmInvalidOutput` or
+   * `LlmBudgetExceeded`; never returns an object that does not match the schema.
+   */
+  generate<Schema extends TSchema> (request: LlmRequest<Schema>): Promise<Static<Schema>>
+}

@@ -1,0 +1,62 @@
+/**
+ * Every error that leaves a room. The code is what clients switch on; the message names what was wrong and where;
+ * `detail` says what to do. Providers wrap a driver's fault with `cause`. No message holds a secret or another user's text.
+ */
+import createError from '@fastify/error'
+
+interface Coded { code: string, statusCode?: number }
+
+/** Adds what to do about it. */
+export function withDetail<E extends Error> (error: E, detail: string): E & { detail: string } {
+  return Object.assign(error, { detail })
+}
+
+export function hasCode (error: unknown): error is Error & Coded & { detail?: string } {
+  return error instanceof Error && typeof (error as { code?: unknown }).code === 'string'
+}
+
+// Start
+export const SettingUnknown = createError('setting_unknown', 'Unknown setting %s.%s', 500)
+export const SettingInvalid = createError('setting_invalid', '%s', 500)
+export const ProviderMissing = createError('provider_missing', '%s', 500)
+
+// Requests
+export const Unauthorized = createError('unauthorized', '%s', 401)
+export const Forbidden = createError('forbidden', '%s', 403)
+export const MemoryNotFound = createError('not_found', 'No memory %s for this user.', 404)
+export const EntityNotFound = createError('not_found', 'No entity %s for this user.', 404)
+export const NotSuperseded = createError('not_superseded', 'Memory %s is active; there is nothing to restore.', 409)
+export const IdempotencyMismatch = createError('idempotency_mismatch', 'The Idempotency-Key %s was used for another request.', 409)
+export const Busy = createError('busy', '%s', 409)
+
+// Providers
+export const EmbeddingNotConfigured = createError('embedding_not_configured', 'No embedding provider is configured: set Embedding:Provider (SVC_Embedding__Provider) to hosted_a, hosted_b, cloud or builtin.', 500)
+export const EmbeddingUnavailable = createError('embedding_unavailable', 'The embedding provider %s did not answer: %s', 503)
+export const DimensionMismatch = createError('dimension_mismatch', '%s', 500)
+export const LlmNotConfigured = createError('llm_not_configured', 'No LLM is configured: set Llm:Provider and its endpoint, or Distill:Provider to rules.', 500)
+export const LlmUnavailable = createError('llm_unavailable', 'The LLM %s did not answer: %s', 503)
+export const LlmInvalidOutput = createError('llm_invalid_output', 'The LLM %s did not answer in the form asked for: %s', 503)
+export const LlmBudgetExceeded = createError('llm_budget_exceeded', 'The daily LLM token limit (Llm:DailyTokenLimit) of %s tokens is used up.', 429)
+export const RerankUnavailable = createError('rerank_unavailable', 'The reranker %s did not answer: %s', 503)
+export const DatabaseUnavailable = createError('database_unavailable', 'The database at %s cannot be reached: %s', 503)
+export const DatabaseFault = createError('database_fault', 'The database failed at %s: %s', 500)
+
+/** A write met a newer state of the user; the pipeline decides again. Never reaches a client unless retries run out. */
+export class StoreConflict extends Error {
+  readonly code = 'conflict'
+  readonly statusCode = 409
+  /** Active memories that hold a fingerprint the changeset wanted to add. */
+  readonly duplicates: Array<{ fingerprint: string, existingId: string }>
+  /** Memories to be superseded that are no longer active. */
+  readonly stale: string[]
+  /** The replay key was stored by another request meanwhile. */
+  readonly replayTaken: boolean
+
+  constructor ({ duplicates = [], stale = [], replayTaken = false }: { duplicates?: Array<{ fingerprint: string, existingId: string }>, stale?: string[], replayTaken?: boolean }) {
+    super('The memories changed while this request was being decided; try again.')
+    this.name = 'StoreConflict'
+    this.duplicates = duplicates
+    this.stale = stale
+    this.replayTaken = replayTaken
+  }
+}
