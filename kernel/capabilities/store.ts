@@ -126,7 +126,10 @@ export interface Changeset {
   restore?: Array<{ id: string, at: number }>
   /** Told again: raises `confidence` to the given value when that is higher, and merges tags. */
   refresh?: Array<{ id: string, confidence?: number, tags?: string[] }>
-  /** Removed with every trace: vectors, edges, mentions, index entries; entities that nothing mentions any more go too. */
+  /**
+   * Removed with every trace: vectors, supersessions on either side, mentions, index entries, accesses, and stored answers (replays) that name it.
+   * Entities that they mentioned and nothing mentions after the whole changeset go too, also when the same changeset touched them.
+   */
   delete?: string[]
   /** Inserted, or replaced by id. */
   entities?: Entity[]
