@@ -2,7 +2,7 @@ import { storableText } from '../../../kernel/text/storable.ts'
 import { asRead, at, collect, failure, freshUser, given, ids, newEntity, newMemory, newRelation, newSession, random, randomVector, supersession, type Chapter } from './suite.ts'
 
 const hostileTexts: string[] = [
-  '\'; DROP TABLE memories; --', '"quoted" `ticked` \'single\'', '\\ \\\\ \\" \\u0000', '}) DETACH DELETE n //', '$1 $user_id $\{x} {{y}} %s %d', '*', '* OR 1=1', 'tea AND NOT (green OR black)', '"unclosed',
+  '\'; DROP TABLE memories; --', '"quoted" `ticked` \'single\'', '\\ \\\\ \\" \\u0000', '}) DETACH DELETE n //', '$1 $user_id {{y}} %s %d ${', '*', '* OR 1=1', 'tea AND NOT (green OR black)', '"unclosed',
   '@fts:(a|b) -c ~d %e% f*', '+ns:x AND data.fts:"y"', 'NEAR(a b, 2) ^a a*', 'a:b [1 TO 2] {a TO b} /re.*/ ~0.8 ^4 && || !', 'NUL \u0000 inside', '\u0000', 'lone \ud800 high', 'lone \udc00 low', 'pair 😀 🏳️‍🌈 👩‍👩‍👧‍👦', '汉字 かな カナ 한글',
   'Ünïcödé é e\u0301 ﬁ ℌ', 'עברית العربية', '\u200b\u200e\u202e\ufeff', '\r\n\t\v\f line \u2028 and \u2029', '<script>alert(1)</script>', 'null', 'undefined', 'true', '123', '-0', 'NaN', '\u0001\u001f\u007f', '{"json": [1, 2]}', 'CYPHER a=1 RETURN a', ' leading and trailing ', 'x'.repeat(5000)
 ]
