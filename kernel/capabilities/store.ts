@@ -130,8 +130,10 @@ export interface Changeset {
   /** Told again: raises `confidence` to the given value when that is higher, and merges tags. */
   refresh?: Array<{ id: string, confidence?: number, tags?: string[] }>
   /**
-   * Removed with every trace: vectors, edges, mentions, index entries; entities that nothing mentions any more and sessions that hold nothing any more go too, and so do
-   * history edges at either end, the access log and stored answers (`replay`) that name the memory. A memory it had superseded stays superseded, by nothing. */
+   * Removed with every trace: vectors, edges, mentions, index entries, history edges at either end, the access log and stored answers (`replay`) that name it.
+   * Entities that nothing mentions and sessions that hold nothing after the whole changeset go too, also when the same changeset touched them.
+   * A memory it had superseded stays superseded, by nothing.
+   */
   delete?: string[]
   /** Inserted, or replaced by id. */
   entities?: Entity[]
