@@ -4,6 +4,7 @@
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasCode, ValidationFailed } from '../errors.ts'
+import { loggedUrl } from '../log.ts'
 
 /** Codes of errors that are Fastify's and Node's own, by status. */
 const codes: Record<number, string> = {
@@ -96,7 +97,6 @@ function serialised (reply: FastifyReply, status: number, type: string, body: ob
   return reply.code(status).header('content-type', type).serializer(JSON.stringify).send(body)
 }
 
-/** Without the query, which may carry a key. */
 function pathOf (request: FastifyRequest): string {
-  return request.url.split('?', 1)[0] ?? '/'
+  return loggedUrl(request.url)
 }
