@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import Fastify from 'fastify'
 import { SettingInvalid } from '../errors.ts'
 import { parseInstant } from '../http/instants.ts'
+import { isUserId } from '../http/validation.ts'
 import { registerSettings } from '../settings/index.ts'
 import { loadSettings } from '../settings/load.ts'
 
@@ -21,7 +22,7 @@ export async function run (args: string[]): Promise<void> {
     options: { expires: { type: 'string' }, 'read-only': { type: 'boolean' }, settings: { type: 'string' } }
   })
   if (userId.trim() === '' || others.length > 0) throw new SettingInvalid(`one user id is needed (in quotes when it holds spaces): ${usage}`)
-  if (/\p{Surrogate}|\u0000/u.test(userId)) throw new SettingInvalid('the user id is not well-formed Unicode.')
+  if (!isUserId(userId)) throw new SettingInvalid('the user id is not well-formed Unicode.')
   const secret = await readSecret(values.settings)
   const readOnly = values['read-only'] ?? false
   const expiresAt = values.expires === undefined ? null : parseExpiry(values.expires, Date.now())

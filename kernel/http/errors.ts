@@ -23,6 +23,12 @@ const codes: Record<number, string> = {
   503: 'service_unavailable'
 }
 
+/** Fastify's own words on these would repeat the path with its query, and the query may hold a key. */
+const messages: Record<number, string> = {
+  400: 'The path of the request cannot be read.',
+  414: 'A part of the path is too long.'
+}
+
 const details: Record<number, string> = {
   413: 'Send less at once, or raise the setting Server:BodyLimitMb.',
   415: 'Send the body as application/json.',
@@ -44,7 +50,7 @@ export function describeError (error: unknown, requestId: string): ErrorAnswer {
   if (code === undefined || status === 500) {
     return { status: 500, code: 'internal_error', message: 'The service could not answer this request.', detail: `The log says why, under request id ${requestId}.` }
   }
-  return { status, code, message: (error as Error).message, detail: details[status] ?? null }
+  return { status, code, message: messages[status] ?? (error as Error).message, detail: details[status] ?? null }
 }
 
 export function answerErrors (app: FastifyInstance): void {
@@ -71,7 +77,9 @@ function onNotFound (request: FastifyRequest, reply: FastifyReply): FastifyReply
 function asValidation (error: FastifyError | Error): ValidationFailed | undefined {
   if (error instanceof ValidationFailed) return error
   const { code = '', statusCode } = error as Partial<FastifyError>
-  if (statusCode === 400 && code.startsWith('FST_ERR_CTP')) return new ValidationFailed({ Body: [error.message] })
+  if (statusCode === 400 && code.startsWith('FST_ERR_CTP')) {
+    return new ValidationFailed({ Body: [code === 'FST_ERR_CTP_INVALID_JSON_BODY' ? 'The Body field must be valid JSON.' : error.message] })
+  }
   return undefined
 }
 

@@ -26,7 +26,8 @@ export function speakHttp (app: FastifyInstance): void {
 
 function readJson (app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
-  app.removeContentTypeParser('application/json')
+  // JSON only: text/plain would otherwise be taken for a body that is a string.
+  app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     // Some clients announce JSON on every request, those without a body too.
     if (body.length === 0) return done(null, undefined)
