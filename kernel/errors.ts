@@ -2,7 +2,7 @@
  * Every error that leaves a room. The code is what clients switch on; the message names what was wrong and where;
  * `detail` says what to do. Providers wrap a driver's fault with `cause`. No message holds a secret or another user's text.
  */
-import createError from '@fastify/error'
+import createShouted from '@fastify/error'
 
 interface Coded { code: string, statusCode?: number }
 
@@ -13,6 +13,13 @@ export function withDetail<E extends Error> (error: E, detail: string): E & { de
 
 export function hasCode (error: unknown): error is Error & Coded & { detail?: string } {
   return error instanceof Error && typeof (error as { code?: unknown }).code === 'string'
+}
+
+/** `@fastify/error` writes every code in capitals; on the wire ours are lower snake_case. */
+function createError (code: string, message: string, statusCode: number) {
+  return new Proxy(createShouted(code, message, statusCode), {
+    construct: (target, given, called) => Object.assign(Reflect.construct(target, given, called) as InstanceType<typeof target>, { code })
+  })
 }
 
 // Start
