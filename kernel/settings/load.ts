@@ -67,7 +67,7 @@ function merge (target: Record<string, unknown>, source: Record<string, unknown>
     const child = name === undefined ? undefined : schema.properties[name]
     if (name === undefined || child === undefined) {
       const wrong = [...path, given].join(':')
-      throw new SettingUnknown(`${wrong} in ${file}`, suggestion(wrong, ({ path }) => path))
+      throw new SettingUnknown(`${wrong} in ${file}`, suggestion(wrong, Object.keys(schema.properties).map(sibling => [...path, sibling].join(':'))))
     }
     if (isSection(value) && child.type === 'object') {
       const section = isSection(target[name]) ? target[name] : target[name] = {}
@@ -84,7 +84,7 @@ async function mergeVariable (values: Record<string, unknown>, variable: string,
   if (found !== undefined) return place(values, found.path, parse(found.node, value))
   const last = segments.at(-1)
   const fromFile = last !== undefined && /_FILE$/i.test(last) ? locate([...segments.slice(0, -1), last.replace(/_FILE$/i, '')]) : undefined
-  if (fromFile === undefined) throw new SettingUnknown(variable, suggestion(variable, setting => setting.variable))
+  if (fromFile === undefined) throw new SettingUnknown(variable, suggestion(variable, describeSettings().map(setting => setting.variable)))
   try {
     place(values, fromFile.path, parse(fromFile.node, (await readFile(value, 'utf8')).replace(/\r?\n$/, '')))
   } catch (error) {
@@ -129,9 +129,9 @@ function place (values: Record<string, unknown>, path: string[], value: unknown)
   section[path.at(-1) as string] = value
 }
 
-function suggestion (wrong: string, name: (setting: SettingDescription) => string): string {
-  const nearest = describeSettings()
-    .map(setting => ({ name: name(setting), distance: distance(name(setting).toLowerCase(), wrong.toLowerCase()) }))
+function suggestion (wrong: string, known: string[]): string {
+  const nearest = known
+    .map(name => ({ name, distance: distance(name.toLowerCase(), wrong.toLowerCase()) }))
     .sort((a, b) => a.distance - b.distance)[0]
   return nearest === undefined ? '' : ` Did you mean ${nearest.name}?`
 }
