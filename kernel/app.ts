@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import autoload from '@fastify/autoload'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { httpOptions, speakHttp } from './http/server.ts'
 import { loggerOptions } from './log.ts'
 import { provide, registerStranger } from './provide.ts'
 import { capabilities } from './providers.ts'
@@ -19,8 +20,9 @@ export async function buildApp ({ values, home }: LoadedSettings): Promise<Fasti
     // A request in flight may finish; a new one during shutdown is answered 503.
     return503OnClosing: true,
     forceCloseConnections: 'idle',
-    ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allErrors: true } }
+    ...httpOptions
   })
+  speakHttp(app)
   await registerSettings(app, values)
   app.log.level = app.settings.Server.LogLevel
   app.addHook('onRoute', route => { route.bodyLimit ??= Math.round(app.settings.Server.BodyLimitMb * megabyte) })

@@ -11,7 +11,7 @@ export interface Command {
 const commands: Record<string, { summary: string, load: () => Promise<Command> }> = {
   serve: { summary: 'serve [--settings FILE]            run the service', load: () => import('./commands/serve.ts') },
   demo: { summary: 'demo                               see facts change over a few conversations, and exit', load: () => import('./commands/demo.ts') },
-  'mint-key': { summary: 'mint-key <user_id> [--settings FILE]  print a bearer key bound to one user', load: () => import('./commands/mint-key.ts') }
+  'mint-key': { summary: 'mint-key <user_id> [--expires 90d] [--read-only]  print a bearer key bound to one user', load: () => import('./commands/mint-key.ts') }
 }
 
 const [name = 'serve', ...rest] = process.argv.slice(2)

@@ -1,9 +1,9 @@
 /** How requests are logged: ids and routes, never a key, never memory text. */
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
 
-/** The path and query of a request without the value of `api_key` and without any text that was searched for. */
+/** The path alone: a query may hold a key (`api_key`, however it is encoded) or the user's words (`search_query`). */
 export function loggedUrl (url: string): string {
-  return url.replace(/([?&](?:api_key|search_query)=)[^&#]*/gi, '$1***')
+  return url.split('?', 1)[0] ?? '/'
 }
 
 export const loggerOptions: FastifyServerOptions['logger'] = {

@@ -4,6 +4,7 @@
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasCode, ValidationFailed } from '../errors.ts'
+import { loggedUrl } from '../log.ts'
 
 /** Codes of errors that are Fastify's and Node's own, by status. */
 const codes: Record<number, string> = {
@@ -20,6 +21,12 @@ const codes: Record<number, string> = {
   429: 'too_many_requests',
   431: 'headers_too_large',
   503: 'service_unavailable'
+}
+
+/** Fastify's own words on these would repeat the path with its query, and the query may hold a key. */
+const messages: Record<number, string> = {
+  400: 'The path of the request cannot be read.',
+  414: 'A part of the path is too long.'
 }
 
 const details: Record<number, string> = {
@@ -43,7 +50,7 @@ export function describeError (error: unknown, requestId: string): ErrorAnswer {
   if (code === undefined || status === 500) {
     return { status: 500, code: 'internal_error', message: 'The service could not answer this request.', detail: `The log says why, under request id ${requestId}.` }
   }
-  return { status, code, message: (error as Error).message, detail: details[status] ?? null }
+  return { status, code, message: messages[status] ?? (error as Error).message, detail: details[status] ?? null }
 }
 
 export function answerErrors (app: FastifyInstance): void {
@@ -70,7 +77,9 @@ function onNotFound (request: FastifyRequest, reply: FastifyReply): FastifyReply
 function asValidation (error: FastifyError | Error): ValidationFailed | undefined {
   if (error instanceof ValidationFailed) return error
   const { code = '', statusCode } = error as Partial<FastifyError>
-  if (statusCode === 400 && code.startsWith('FST_ERR_CTP')) return new ValidationFailed({ Body: [error.message] })
+  if (statusCode === 400 && code.startsWith('FST_ERR_CTP')) {
+    return new ValidationFailed({ Body: [code === 'FST_ERR_CTP_INVALID_JSON_BODY' ? 'The Body field must be valid JSON.' : error.message] })
+  }
   return undefined
 }
 
@@ -96,7 +105,6 @@ function serialised (reply: FastifyReply, status: number, type: string, body: ob
   return reply.code(status).header('content-type', type).serializer(JSON.stringify).send(body)
 }
 
-/** Without the query, which may carry a key. */
 function pathOf (request: FastifyRequest): string {
-  return request.url.split('?', 1)[0] ?? '/'
+  return loggedUrl(request.url)
 }

@@ -13,11 +13,15 @@ const mostErrors = 20
 
 const loneSurrogate = /\p{Surrogate}/u
 
+/** Two ill-formed ids would become one in UTF-8, and a NUL ends a string in some databases: either would mix two users. */
+export function isUserId (text: string): boolean {
+  return text.trim() !== '' && !loneSurrogate.test(text) && !text.includes('\u0000')
+}
+
 function compiler (coerceTypes: boolean): Ajv {
   const ajv = new Ajv({ allErrors: true, verbose: true, useDefaults: true, allowUnionTypes: true, coerceTypes })
   ajv.addFormat('date-time', text => text.trim() === '' || parseInstant(text) !== null)
-  // Two ill-formed ids would become one in UTF-8, and a NUL ends a string in some databases: either would mix two users.
-  ajv.addFormat('user-id', text => !loneSurrogate.test(text) && !text.includes('\u0000'))
+  ajv.addFormat('user-id', text => text.trim() === '' || isUserId(text))
   ajv.addKeyword('x-message')
   // Documentation only; Ajv would refuse what it does not know.
   ajv.addKeyword('example')

@@ -3,6 +3,9 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 
+/** The page makes its own prefix, so that `/docs` answers as well as `/docs/`. */
+export const prefixOverride = ''
+
 export default fp(docs, { name: 'routes-docs', encapsulate: true, fastify: '5.x', decorators: { fastify: ['swagger'] } })
 
 async function docs (fastify: FastifyInstance): Promise<void> {
@@ -12,7 +15,7 @@ async function docs (fastify: FastifyInstance): Promise<void> {
     route.logLevel = 'warn'
   })
   await fastify.register(swaggerUi, {
-    routePrefix: '/',
+    routePrefix: '/docs',
     staticCSP: true,
     uiConfig: { url: '/openapi.json', deepLinking: true, tryItOutEnabled: true, persistAuthorization: false }
   })

@@ -33,7 +33,7 @@ export default fp(async app => {
 
   const memory: MemoryService = {
     interfaceVersion: memoryInterfaceVersion,
-    ...createWritePath({ store, embedder, distiller, serialise, enrich: wake }),
+    ...createWritePath({ store, embedder, guard, distiller, serialise, enrich: wake }),
     recall: createReadPath({ store, embedder, guard, reranker, recipe: recipeOf(app), accessLog }),
     ...createService({ store, serialise, enrich: wake, cache }),
     settled: enrichment.settled
