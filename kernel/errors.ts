@@ -28,6 +28,7 @@ export const EntityNotFound = createError('not_found', 'No entity %s for this us
 export const NotSuperseded = createError('not_superseded', 'Memory %s is active; there is nothing to restore.', 409)
 export const IdempotencyMismatch = createError('idempotency_mismatch', 'The Idempotency-Key %s was used for another request.', 409)
 export const Busy = createError('busy', '%s', 409)
+export const IdentifierInvalid = createError('invalid_identifier', 'The %s cannot be used: %s.', 400)
 
 // Providers
 export const EmbeddingNotConfigured = createError('embedding_not_configured', 'No embedding provider is configured: set Embedding:Provider (SVC_Embedding__Provider) to hosted_a, hosted_b, cloud or builtin.', 500)

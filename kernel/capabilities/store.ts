@@ -57,7 +57,7 @@ export interface Match {
 export interface Page { page: number, size: number }
 
 export interface ListQuery extends Filter, Page {
-  /** Only memories that hold every word of this, ranked as ever by time. */
+  /** Only memories that hold every term (`kernel/text`) of this, ranked as ever by time; a text without terms finds nothing. */
   search?: string
 }
 
@@ -114,8 +114,10 @@ export interface Replay {
  * Everything one write does to one user. All of it happens, or none.
  *
  * `commit` throws `StoreConflict` (nothing stored) when an added active memory has the fingerprint of a memory that is
- * active already, when a memory to be superseded is no longer active, or when `replay.key` is taken; the pipeline then decides again.
- * Ids in `delete` that do not exist are no error; they come back in `notFound`.
+ * active already (or an id that exists), when a memory to be superseded is no longer active, or when `replay.key` is taken; the pipeline then decides again.
+ * Ids in `delete` that do not exist are no error; they come back in `notFound`. Mentions of entities the user does not have are left out.
+ * All text passes `storable` of `kernel/text`, a bad user id throws `IdentifierInvalid` on every verb, and a vector of the wrong dimension,
+ * not finite or all zero throws `DimensionMismatch` before anything is stored.
  */
 export interface Changeset {
   userId: string
@@ -126,7 +128,9 @@ export interface Changeset {
   restore?: Array<{ id: string, at: number }>
   /** Told again: raises `confidence` to the given value when that is higher, and merges tags. */
   refresh?: Array<{ id: string, confidence?: number, tags?: string[] }>
-  /** Removed with every trace: vectors, edges, mentions, index entries; entities that nothing mentions any more go too. */
+  /**
+   * Removed with every trace: vectors, edges, mentions, index entries; entities that nothing mentions any more and sessions that hold nothing any more go too, and so do
+   * history edges at either end, the access log and stored answers (`replay`) that name the memory. A memory it had superseded stays superseded, by nothing. */
   delete?: string[]
   /** Inserted, or replaced by id. */
   entities?: Entity[]
@@ -237,7 +241,7 @@ export interface Store {
   stats (userId: string): Promise<UserStats>
   replay (userId: string, key: string): Promise<Replay | null>
   accesses (userId: string, memoryId: string, limit: number): Promise<Access[]>
-  /** Everything of one user, memories before what refers to them. Consistent as of its start. */
+  /** Everything of one user: entities, memories, then what refers to them, so that committing it in this order loses nothing. Consistent as of its start. */
   export (userId: string): AsyncIterable<ExportRecord>
 
   // Writes
