@@ -2,7 +2,7 @@
  * Every error that leaves a room. The code is what clients switch on; the message names what was wrong and where;
  * `detail` says what to do. Providers wrap a driver's fault with `cause`. No message holds a secret or another user's text.
  */
-import createError from '@fastify/error'
+import createShouted from '@fastify/error'
 
 interface Coded { code: string, statusCode?: number }
 
@@ -13,6 +13,13 @@ export function withDetail<E extends Error> (error: E, detail: string): E & { de
 
 export function hasCode (error: unknown): error is Error & Coded & { detail?: string } {
   return error instanceof Error && typeof (error as { code?: unknown }).code === 'string'
+}
+
+/** `@fastify/error` writes every code in capitals; on the wire ours are lower snake_case. */
+function createError (code: string, message: string, statusCode: number) {
+  return new Proxy(createShouted(code, message, statusCode), {
+    construct: (target, given, called) => Object.assign(Reflect.construct(target, given, called) as InstanceType<typeof target>, { code })
+  })
 }
 
 // Start
@@ -29,6 +36,19 @@ export const NotSuperseded = createError('not_superseded', 'Memory %s is active;
 export const IdempotencyMismatch = createError('idempotency_mismatch', 'The Idempotency-Key %s was used for another request.', 409)
 export const Busy = createError('busy', '%s', 409)
 export const IdentifierInvalid = createError('invalid_identifier', 'The %s cannot be used: %s.', 400)
+
+/** A request that breaks its schema: one list of sentences a field, the field in PascalCase (`UserId`, `Messages[0].Content`) as the wire names it. */
+export class ValidationFailed extends Error {
+  readonly code = 'validation_failed'
+  readonly statusCode = 400
+  readonly errors: Record<string, string[]>
+
+  constructor (errors: Record<string, string[]>) {
+    super(Object.values(errors).flat().join(' '))
+    this.name = 'ValidationFailed'
+    this.errors = errors
+  }
+}
 
 // Providers
 export const EmbeddingNotConfigured = createError('embedding_not_configured', 'No embedding provider is configured: set Embedding:Provider (SVC_Embedding__Provider) to hosted_a, hosted_b, cloud or builtin.', 500)

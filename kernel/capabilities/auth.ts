@@ -5,6 +5,16 @@ export const authInterfaceVersion = 1
 
 declare module 'fastify' {
   interface FastifyInstance { auth: Auth }
+  interface FastifyRequest {
+    /** Who asks; null on routes that are open to all. */
+    principal: Principal | null
+  }
+  interface FastifyContextConfig {
+    /** Answers without credentials. */
+    open?: boolean
+    /** A POST that only reads, so that a read-only key may ask it. */
+    reads?: boolean
+  }
 }
 
 export interface Principal {

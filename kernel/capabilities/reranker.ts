@@ -16,8 +16,8 @@ export interface Reranker {
   readonly interfaceVersion: number
   readonly provider: string
   readonly model: string
-  /** Turns a score into P(relevant), 0 to 1; null when the model was never calibrated. */
-  readonly calibration: { slope: number, intercept: number } | null
+  /** P(relevant) = 1 / (1 + exp(-(slope · score + intercept))); below `noRelevantBelow` (0 to 1) even the best hit is probably not what was asked for. Null when the model was never calibrated. */
+  readonly calibration: { slope: number, intercept: number, noRelevantBelow: number } | null
   /** Documents come best first, so that what is left out under `budgetMs` is the tail. Throws `RerankUnavailable`. */
   rerank (query: string, documents: string[], options: { budgetMs: number, signal?: AbortSignal }): Promise<Reranking>
 }

@@ -3,7 +3,7 @@
  * and `uid`, by which nodes are looked up, begins with it: a statement that was handed one user's keys cannot name a node of another.
  */
 import { createHash } from 'node:crypto'
-import { requireUserId } from '../../../kernel/text/storable.ts'
+import { requireUserId, storableText } from '../../../kernel/text/storable.ts'
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex')
 
@@ -15,4 +15,4 @@ export function namespaceOf (userId: string): string {
 const plain = /^[\w-]{1,64}$/
 
 /** Ids are the caller's, of any length and in any script; what is not plain is hashed. */
-export const uidOf = (namespace: string, id: string): string => `${namespace}:${plain.test(id) ? id : '#' + hash(id)}`
+export const uidOf = (namespace: string, id: string): string => `${namespace}:${plain.test(id) ? id : '#' + hash(storableText(id))}`

@@ -2,6 +2,7 @@
 import type { Filter, ListQuery, Timeline } from '../../../kernel/capabilities/store.ts'
 import type { Memory } from '../../../kernel/nouns.ts'
 import { nameKey } from '../../../kernel/text/identity.ts'
+import { storable } from '../../../kernel/text/storable.ts'
 import { conditionOf, timeCondition } from './filter.ts'
 import type { Dialect, Graph, Parameters } from './graph.ts'
 import { namespaceOf, uidOf } from './keys.ts'
@@ -60,8 +61,9 @@ export function memoryReads (graph: Graph, dialect: Dialect) {
     return rows.map(row => memoryOf(row.memory))
   }
 
-  async function timelines (userId: string, sessionIds: string[], filter: Filter): Promise<Timeline[]> {
+  async function timelines (userId: string, asked: string[], filter: Filter): Promise<Timeline[]> {
     const ns = namespaceOf(userId)
+    const sessionIds = storable(asked)
     if (sessionIds.length === 0) return []
     const { where, parameters } = conditionOf(filter)
     const rows = await graph.read(`MATCH (m:Memory) WHERE m.session_uid IN $sessions AND ${where} RETURN m.id AS id, m.session_id AS session ORDER BY m.valid_at, m.id`,

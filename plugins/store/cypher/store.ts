@@ -1,5 +1,6 @@
 /** A `Store` over any database that speaks Cypher, given its driver and its dialect. */
 import { storeInterfaceVersion, type Store, type StorePing } from '../../../kernel/capabilities/store.ts'
+import { storable } from '../../../kernel/text/storable.ts'
 import { administration, prepare } from './administration.ts'
 import { committer, eraser } from './commit.ts'
 import { connectionReads } from './connections.ts'
@@ -12,7 +13,8 @@ import { nearestFinder } from './nearest.ts'
 import { reembedder } from './reembed.ts'
 
 /** Prepares the schema, then answers the store; what was opened is closed by the store's `close`. */
-export async function createCypherStore (graph: Graph, dialect: Dialect, place: StorePing): Promise<Store> {
+export async function createCypherStore (driver: Graph, dialect: Dialect, place: StorePing): Promise<Store> {
+  const graph: Graph = { ...driver, read: (statement, parameters) => driver.read(statement, parameters && storable(parameters)) }
   await prepare(graph, dialect)
   const meta = metaReader(graph)
   const administered = administration(graph, dialect, meta)

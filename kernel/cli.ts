@@ -1,0 +1,36 @@
+#!/usr/bin/env node
+/** The command line. Every command is a module beside this file or in a room of its own, loaded only when asked for. */
+import { parseArgs } from 'node:util'
+import { hasCode } from './errors.ts'
+
+export interface Command {
+  /** Runs to the end; throws with a message for people. `serve` returns while the service runs on. */
+  run (arguments_: string[]): Promise<void>
+}
+
+const commands: Record<string, { summary: string, load: () => Promise<Command> }> = {
+  serve: { summary: 'serve [--settings FILE]            run the service', load: () => import('./commands/serve.ts') },
+  demo: { summary: 'demo                               see facts change over a few conversations, and exit', load: () => import('./commands/demo.ts') },
+  'mint-key': { summary: 'mint-key <user_id> [--settings FILE]  print a bearer key bound to one user', load: () => import('./commands/mint-key.ts') }
+}
+
+const [name = 'serve', ...rest] = process.argv.slice(2)
+const command = commands[name]
+if (command === undefined || parseHelp(rest)) {
+  const usage = ['Usage: palimpsest <command>', '', ...Object.values(commands).map(({ summary }) => `  ${summary}`)].join('\n')
+  const asked = name === 'help' || name === '--help' || command !== undefined
+  ;(asked ? console.log : console.error)(asked ? usage : `Unknown command ${name}.\n${usage}`)
+  process.exit(asked ? 0 : 1)
+}
+
+try {
+  await (await command.load()).run(rest)
+} catch (error) {
+  // What an operator can mend is one line; anything else is ours and keeps its trace.
+  console.error(hasCode(error) || process.env['PALIMPSEST_TRACE'] === undefined ? `palimpsest ${name}: ${error instanceof Error ? error.message : String(error)}` : error)
+  process.exit(1)
+}
+
+function parseHelp (given: string[]): boolean {
+  return parseArgs({ args: given, options: { help: { type: 'boolean', short: 'h' } }, strict: false }).values.help === true
+}

@@ -1,0 +1,114 @@
+/**
+ * Checks what comes in against a route's schema and says what is wrong in the wire's words.
+ * Bodies are taken as they are: a number is no string. Queries and paths are text, so numbers and booleans are read from it there.
+ */
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import type { FastifySchemaCompiler } from 'fastify'
+import type { TSchema } from 'typebox'
+import { ValidationFailed } from '../errors.ts'
+import { parseInstant } from './instants.ts'
+
+/** More than anybody reads; a body of 10,000 wrong ids shall not make an answer of 10,000 lines. */
+const mostErrors = 20
+
+const loneSurrogate = /\p{Surrogate}/u
+
+function compiler (coerceTypes: boolean): Ajv {
+  const ajv = new Ajv({ allErrors: true, verbose: true, useDefaults: true, allowUnionTypes: true, coerceTypes })
+  ajv.addFormat('date-time', text => text.trim() === '' || parseInstant(text) !== null)
+  // Two ill-formed ids would become one in UTF-8, and a NUL ends a string in some databases: either would mix two users.
+  ajv.addFormat('user-id', text => !loneSurrogate.test(text) && !text.includes('\u0000'))
+  ajv.addKeyword('x-message')
+  // Documentation only; Ajv would refuse what it does not know.
+  ajv.addKeyword('example')
+  return ajv
+}
+
+const strict = compiler(false)
+const reading = compiler(true)
+
+/** Either the value with its defaults filled in, or what is wrong with it. */
+export type Checked = { value: unknown } | { error: ValidationFailed }
+
+/** A function that checks one JSON value against a schema; `part` says whether it is JSON already or text to be read. */
+export function checker (schema: TSchema, part: 'body' | 'text' = 'body'): (value: unknown) => Checked {
+  const validate = (part === 'body' ? strict : reading).compile(schema)
+  const flags = part === 'text' ? booleans(schema) : []
+  return value => {
+    const candidate = part === 'text' ? tidy(value as Record<string, unknown>, flags) : value ?? {}
+    return validate(candidate) ? { value: candidate } : { error: failure(validate) }
+  }
+}
+
+/** For Fastify's `setValidatorCompiler`. */
+export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) =>
+  checker(schema, httpPart === 'body' ? 'body' : 'text')
+
+function booleans (schema: TSchema): string[] {
+  const { properties = {} } = schema as { properties?: Record<string, { type?: string | string[] }> }
+  return Object.entries(properties).filter(([, { type }]) => [type].flat().includes('boolean')).map(([name]) => name)
+}
+
+/** A blank parameter is an absent one, and `True` is `true`: several clients write them so. */
+function tidy (query: Record<string, unknown>, flags: string[]): Record<string, unknown> {
+  const kept = Object.entries(query ?? {}).filter(([, value]) => typeof value !== 'string' || value.trim() !== '')
+  return Object.fromEntries(kept.map(([name, value]) =>
+    [name, flags.includes(name) && typeof value === 'string' ? value.trim().toLowerCase() : value]))
+}
+
+function failure ({ errors: found }: ValidateFunction): ValidationFailed {
+  const errors: Record<string, string[]> = {}
+  for (const error of (found ?? []).slice(0, mostErrors)) {
+    const field = fieldName(error)
+    const sentence = describe(error, field)
+    const sentences = errors[field] ??= []
+    // A blank text breaks two rules at once (length and pattern) and deserves one sentence.
+    if (!sentences.includes(sentence)) sentences.push(sentence)
+  }
+  return new ValidationFailed(errors)
+}
+
+/** `/messages/0/content` → `Messages[0].Content`. The whole body is `Body`. */
+export function fieldName ({ instancePath, params }: Pick<ErrorObject, 'instancePath' | 'params'>): string {
+  const missing = (params['missingProperty'] ?? params['additionalProperty']) as string | undefined
+  const path = instancePath.split('/').slice(1).concat(missing ?? []).map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+  if (path.length === 0) return 'Body'
+  return path.map(part => /^\d+$/.test(part) ? `[${part}]` : `.${pascalCase(part)}`).join('').replace(/^\./, '')
+}
+
+function pascalCase (name: string): string {
+  return name.split(/[_-]/).map(word => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+}
+
+function describe (error: ErrorObject, field: string): string {
+  const { keyword, data } = error
+  const blank = data === null || (typeof data === 'string' && data.trim() === '')
+  if (keyword === 'required' || (blank && (keyword === 'type' || keyword === 'pattern' || keyword === 'minLength'))) return `The ${field} field is required.`
+  if (keyword === 'additionalProperties') return `The ${field} field is not known here.`
+  const { 'x-message': said } = error.parentSchema as { 'x-message'?: string }
+  return `The ${field} field ${said ?? rule(error)}`
+}
+
+function rule ({ keyword, params, data, parentSchema, message }: ErrorObject): string {
+  const { minimum, maximum } = parentSchema as { minimum?: number, maximum?: number }
+  switch (keyword) {
+    case 'type': return `must be ${[params['type'] as string | string[]].flat().map(withArticle).join(' or ')}.`
+    case 'enum': return `must be one of ${(params['allowedValues'] as unknown[]).filter(value => value !== null).join(', ')}.`
+    case 'minimum':
+    case 'maximum':
+      return minimum !== undefined && maximum !== undefined ? `must be between ${minimum} and ${maximum}.` : `must be ${keyword === 'minimum' ? 'at least' : 'at most'} ${String(params['limit'])}.`
+    case 'maxLength': return `must be at most ${String(params['limit'])} characters long; it has ${[...(data as string)].length}.`
+    case 'minLength': return `must be at least ${String(params['limit'])} characters long.`
+    case 'minItems': return `must hold at least ${String(params['limit'])} item.`
+    case 'maxItems': return `must hold at most ${String(params['limit'])} items; it holds ${(data as unknown[]).length}.`
+    case 'format': return params['format'] === 'date-time'
+      ? 'must be a date or time in ISO 8601, for example 2026-05-01 or 2026-05-01T14:00:00Z.'
+      : 'must be well-formed Unicode without NUL characters.'
+    default: return `${message ?? 'is not valid'}.`
+  }
+}
+
+function withArticle (type: string): string {
+  if (type === 'null') return 'null'
+  return /^[aio]/.test(type) ? `an ${type}` : `a ${type}`
+}

@@ -1,0 +1,85 @@
+/** An embedder behind an OpenAI-shaped endpoint. Shared by `openai-compatible` and `azure-openai`; they differ in how they connect. */
+import type { FastifyBaseLogger } from 'fastify'
+import { embedderInterfaceVersion, type Embedder } from '../../../kernel/capabilities/embedder.ts'
+import { DimensionMismatch, EmbeddingUnavailable, withDetail } from '../../../kernel/errors.ts'
+import { ask } from '../../../kernel/openai/ask.ts'
+import type { Endpoint } from '../../../kernel/openai/endpoint.ts'
+import { explain } from '../../../kernel/openai/faults.ts'
+import { readVectors } from './vectors.ts'
+
+export interface EmbedderOptions {
+  dimensions: number
+  /** For one batch, retries included. */
+  timeoutMs: number
+  log: FastifyBaseLogger
+}
+
+/** What the smallest common servers take at once. */
+const batchSize = 32
+/** Batches asked for at the same time. */
+const lanes = 4
+/** Characters left of an over-long text when a server refuses it: about 8,000, 2,000 and 500 tokens of the commonest models. */
+const shorter = [24_000, 6_000, 1_500]
+
+export function createEmbedder (endpoint: Endpoint, { dimensions, timeoutMs, log }: EmbedderOptions): Embedder {
+  const { client, provider, model, url } = endpoint
+  // What this server was found to read; texts beyond it are embedded by their beginning, which is better than not at all.
+  let longestText = Number.POSITIVE_INFINITY
+
+  async function request (texts: string[], signal: AbortSignal | undefined, attempts: number): Promise<Float32Array[]> {
+    const limit = longestText
+    const input = texts.map(text => beginning(text, limit))
+    const onRetry = (reason: string, pauseMs: number) => log.warn({ provider, reason, pauseMs }, 'the embedding provider is asked again')
+    const answer = await ask(endpoint, { timeoutMs, attempts, onRetry, ...signal && { signal } },
+      signal => client.embeddings.create({ model, input, encoding_format: 'float' }, { signal }))
+    return readVectors(answer, texts.length, dimensions, endpoint)
+  }
+
+  async function embedBatch (texts: string[], signal?: AbortSignal, attempts = 3): Promise<Float32Array[]> {
+    try {
+      return await request(texts, signal, attempts)
+    } catch (error) {
+      if (signal?.aborted || error instanceof DimensionMismatch) throw error
+      const { reason, detail, status } = explain(error, endpoint)
+      const longest = Math.max(...texts.map(text => text.length))
+      const next = shorter.find(length => length < Math.min(longest, longestText))
+      if (next !== undefined && (status === 400 || status === 413 || status === 422)) {
+        log.warn({ provider, model, characters: next }, 'the embedding provider refused a long text; its beginning is embedded')
+        return await embedShortened(texts, next, signal, attempts)
+      }
+      throw withDetail(new EmbeddingUnavailable(`${provider} at ${url}`, reason, { cause: error }), detail)
+    }
+  }
+
+  async function embedShortened (texts: string[], length: number, signal: AbortSignal | undefined, attempts: number): Promise<Float32Array[]> {
+    const vectors = await embedBatch(texts.map(text => beginning(text, length)), signal, attempts)
+    longestText = Math.min(longestText, length)
+    return vectors
+  }
+
+  async function embed (texts: string[], { signal }: { signal?: AbortSignal } = {}): Promise<Float32Array[]> {
+    const batches: string[][] = []
+    for (let at = 0; at < texts.length; at += batchSize) batches.push(texts.slice(at, at + batchSize))
+    const results: Float32Array[][] = []
+    const rows = batches.entries()
+    // One batch that failed fails the call; the batches not asked for yet are then not asked for.
+    const failed = new AbortController()
+    const either = signal === undefined ? failed.signal : AbortSignal.any([signal, failed.signal])
+    const work = async () => { for (const [index, batch] of rows) results[index] = await embedBatch(batch, either) }
+    try {
+      await Promise.all(Array.from({ length: Math.min(lanes, batches.length) }, work))
+    } catch (error) {
+      failed.abort(error)
+      throw error
+    }
+    return results.flat()
+  }
+
+  return { interfaceVersion: embedderInterfaceVersion, provider, model, dimensions, endpoint: url, embed }
+}
+
+/** Never leaves half a surrogate pair, and no text empty: some servers refuse either. */
+function beginning (text: string, length: number): string {
+  const cut = text.length > length ? text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '') : text
+  return Buffer.from(cut || ' ').toString()
+}

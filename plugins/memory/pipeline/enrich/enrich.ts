@@ -1,0 +1,100 @@
+/** What one user's enrichment does, in its order: entity summaries, session gists, communities; then the debt is marked as paid. */
+import type { Distiller, Summary } from '../../../../kernel/capabilities/distiller.ts'
+import type { Embedder } from '../../../../kernel/capabilities/embedder.ts'
+import type { Store } from '../../../../kernel/capabilities/store.ts'
+import type { Community, Entity, Memory, Session } from '../../../../kernel/nouns.ts'
+import type { Serialise } from '../write/serialise.ts'
+import { findCommunities } from './communities.ts'
+
+export interface Enriching { store: Store, embedder: Embedder, distiller: Distiller, serialise: Serialise }
+
+/** One round; what is stale beyond it is met in the next. */
+const entitiesARound = 200
+const sessionsARound = 50
+/** Facts shown to a summary, newest first. */
+const factsASummary = 20
+/** Communities are found over the newest memories of a user. */
+const memoriesForCommunities = 5_000
+
+export function createEnrichment ({ store, embedder, distiller, serialise }: Enriching) {
+  return async function enrich (userId: string): Promise<void> {
+    for (;;) {
+      const startedAt = Date.now()
+      const [entities, sessions] = await Promise.all([
+        store.entities(userId, { stale: true, page: { page: 1, size: entitiesARound } }),
+        store.sessions(userId, { stale: true, limit: sessionsARound })
+      ])
+      const summaries = await summarise(userId, await Promise.all(entities.items.map(async entity => await aboutEntity(userId, entity))))
+      const gists = await summarise(userId, await Promise.all(sessions.map(async session => await aboutSession(userId, session))))
+      const embeddings = await gistEmbeddings(gists)
+      const communities = entities.items.length > 0 ? await communitiesOf(userId) : undefined
+      const complete = entities.items.length < entitiesARound && sessions.length < sessionsARound
+
+      // Summaries take their time; the entity may have been touched meanwhile, so only the summary is laid over its newest form.
+      await serialise(userId, async () => {
+        const [{ items }, current] = await Promise.all([
+          entities.items.length > 0 ? store.entities(userId, { ids: entities.items.map(({ id }) => id) }) : { items: [] },
+          sessions.length > 0 ? store.sessions(userId, { ids: sessions.map(({ id }) => id), limit: sessions.length }) : []
+        ])
+        await store.commit({
+          userId,
+          entities: items.map(entity => ({ ...entity, summary: summaryFor(entities.items, summaries, entity.id), summaryStale: entity.updatedAt >= startedAt })),
+          sessions: current.map(session => ({ ...session, gist: summaryFor(sessions, gists, session.id), gistEmbedding: embeddings[sessions.findIndex(({ id }) => id === session.id)] ?? null, gistStale: session.endedAt !== sessions.find(({ id }) => id === session.id)?.endedAt })),
+          ...(communities !== undefined && { communities }),
+          ...(complete && { enrichment: { doneUpTo: startedAt } })
+        })
+      })
+      if (complete) return
+    }
+  }
+
+  async function summarise (userId: string, requests: Summary[]): Promise<Array<string | null>> {
+    const worthIt = requests.filter(({ facts }) => facts.length > 0)
+    const texts = worthIt.length > 0 ? await distiller.summarise(userId, worthIt) : []
+    return requests.map(request => texts[worthIt.indexOf(request)] ?? null)
+  }
+
+  async function aboutEntity (userId: string, { id, name }: Entity): Promise<Summary> {
+    const neighbours = await store.neighbours(userId, [id], {}, factsASummary)
+    const own = neighbours.filter(({ distance }) => distance === 0).map(({ memoryId }) => memoryId)
+    return { kind: 'entity', title: name, facts: textsOf(await store.get(userId, own)) }
+  }
+
+  async function aboutSession (userId: string, { id }: Session): Promise<Summary> {
+    const [timeline] = await store.timelines(userId, [id], {})
+    const memories = await store.get(userId, (timeline?.memoryIds ?? []).slice(0, factsASummary))
+    return { kind: 'session', title: id, facts: textsOf(memories) }
+  }
+
+  /** A gist without a vector is found by its memories all the same, so a missing embedder stops nothing. */
+  async function gistEmbeddings (gists: Array<string | null>): Promise<Array<Float32Array | null>> {
+    const texts = gists.filter(gist => gist !== null)
+    if (texts.length === 0) return gists.map(() => null)
+    const vectors = await embedder.embed(texts).catch(() => [])
+    return gists.map(gist => gist === null ? null : vectors[texts.indexOf(gist)] ?? null)
+  }
+
+  async function communitiesOf (userId: string): Promise<Community[]> {
+    const [{ items: entities }, memories, relations] = await Promise.all([
+      store.entities(userId, { page: { page: 1, size: memoriesForCommunities } }),
+      store.recent(userId, {}, memoriesForCommunities),
+      store.relations(userId, { limit: memoriesForCommunities })
+    ])
+    const found = findCommunities(userId, entities, memories, relations, Date.now())
+    const known = new Map((await store.communities(userId)).map(community => [community.id, community]))
+    const texts = await summarise(userId, found.map(({ name, entityIds }) => ({
+      kind: 'community',
+      title: name,
+      facts: textsOf(memories.filter(memory => memory.entityIds.some(id => entityIds.includes(id))).slice(0, factsASummary))
+    })))
+    return found.map((community, place) => ({ ...community, summary: texts[place] ?? known.get(community.id)?.summary ?? null }))
+  }
+}
+
+function textsOf (memories: Memory[]): string[] {
+  return memories.map(({ text }) => text)
+}
+
+function summaryFor (asked: Array<{ id: string }>, texts: Array<string | null>, id: string): string | null {
+  return texts[asked.findIndex(one => one.id === id)] ?? null
+}

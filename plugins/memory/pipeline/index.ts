@@ -1,0 +1,46 @@
+/** The memory pipelines behind `app.memory`: what writes may use and what reads may use is settled here, and nowhere else. */
+import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
+import { memoryInterfaceVersion, type MemoryService } from '../../../kernel/capabilities/memory.ts'
+import { createEnrichment } from './enrich/enrich.ts'
+import { createEnrichmentQueue } from './enrich/queue.ts'
+import { createReadPath, type Recipe } from './read.ts'
+import { createAccessLog } from './read/access-log.ts'
+import { createService } from './service.ts'
+import { createWritePath } from './write.ts'
+import { createSerialiser } from './write/serialise.ts'
+
+function recipeOf ({ settings: { Recall, Rerank } }: FastifyInstance): Recipe {
+  return {
+    weights: { text: Recall.TextWeight, vector: Recall.VectorWeight, graph: Recall.GraphWeight, session: Recall.SessionWeight },
+    depth: Recall.Depth,
+    rerank: { budgetMs: Rerank.BudgetMs, candidates: Rerank.Candidates }
+  }
+}
+
+export default fp(async app => {
+  const { store, embedder, distiller, reranker } = app
+  const cache = app.hasDecorator('cache') ? app.cache : undefined
+  const serialise = createSerialiser()
+  const enrichment = createEnrichmentQueue(
+    store,
+    createEnrichment({ store, embedder, distiller, serialise }),
+    error => app.log.warn({ err: error }, 'enrichment failed and will be tried again')
+  )
+  const accessLog = createAccessLog(store, error => app.log.warn({ err: error }, 'accesses could not be recorded yet'))
+  const { wake } = enrichment
+
+  const memory: MemoryService = {
+    interfaceVersion: memoryInterfaceVersion,
+    ...createWritePath({ store, embedder, distiller, serialise, enrich: wake }),
+    recall: createReadPath({ store, embedder, reranker, recipe: recipeOf(app), accessLog }),
+    ...createService({ store, serialise, enrich: wake, cache }),
+    settled: enrichment.settled
+  }
+  app.decorate('memory', memory)
+  app.addHook('onReady', enrichment.resume)
+  app.addHook('onClose', async () => {
+    await enrichment.stop()
+    await accessLog.flush()
+  })
+}, { name: 'memory-pipeline', fastify: '5.x', decorators: { fastify: ['settings', 'store', 'embedder', 'distiller', 'reranker'] } })

@@ -1,0 +1,41 @@
+/** Who recalled what, and when: collected while answers go out, written in batches, never in the way of one. */
+import type { Hit } from '../../../../kernel/capabilities/memory.ts'
+import type { Store } from '../../../../kernel/capabilities/store.ts'
+import type { Access } from '../../../../kernel/nouns.ts'
+
+const flushAfterMs = 1_000
+const flushAt = 500
+/** Beyond this the oldest are dropped: a database that is down must not fill the memory. */
+const keepAtMost = 10_000
+
+export interface AccessLog {
+  record (userId: string, app: string | null, hits: Hit[]): void
+  flush (): Promise<void>
+}
+
+export function createAccessLog (store: Store, warn: (error: unknown) => void): AccessLog {
+  let waiting: Access[] = []
+  let timer: NodeJS.Timeout | undefined
+
+  async function flush (): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    const batch = waiting
+    waiting = []
+    if (batch.length === 0) return
+    await store.recordAccesses(batch).catch(error => {
+      warn(error)
+      waiting = [...batch, ...waiting].slice(-keepAtMost)
+    })
+  }
+
+  return {
+    record (userId, app, hits) {
+      const at = Date.now()
+      for (const [place, { memory }] of hits.entries()) waiting.push({ userId, memoryId: memory.id, app, at, rank: place + 1 })
+      if (waiting.length >= flushAt) flush()
+      else timer ??= setTimeout(flush, flushAfterMs).unref()
+    },
+    flush
+  }
+}

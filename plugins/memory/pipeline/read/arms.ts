@@ -1,0 +1,65 @@
+/** Step 1: text, vector and graph, asked at once. A failing arm is named and the others answer. */
+import type { Embedder } from '../../../../kernel/capabilities/embedder.ts'
+import type { RecallRequest } from '../../../../kernel/capabilities/memory.ts'
+import type { Match, Store } from '../../../../kernel/capabilities/store.ts'
+import { EmbeddingNotConfigured } from '../../../../kernel/errors.ts'
+import type { Entity } from '../../../../kernel/nouns.ts'
+import { nameKey } from '../../../../kernel/text/identity.ts'
+
+export type ArmName = 'text' | 'vector' | 'graph' | 'session'
+
+/** Scores by memory id, best first. */
+export type Scores = Map<string, number>
+
+export interface Found {
+  text: Match[]
+  vector: Match[]
+  /** Entities that the query names. */
+  named: Entity[]
+  degraded: string[]
+}
+
+/** Longest entity name looked for, in words. */
+const longestName = 4
+
+export async function askArms (store: Store, embedder: Embedder, request: RecallRequest, depth: number): Promise<Found> {
+  const { userId, query, mode, filter } = request
+  const degraded: string[] = []
+  const failures: unknown[] = []
+  const named = request.rerank || request.expandQuery ? arm('graph', namedEntities(store, userId, query)) : Promise.resolve([])
+  const [text, vector, entities] = await Promise.all([
+    mode === 'vector' ? [] : arm('text', request.expandQuery ? named.then(found => store.matchText(userId, expanded(query, found), filter, depth)) : store.matchText(userId, query, filter, depth)),
+    mode === 'text' ? [] : arm('vector', embedder.embed([query], request.signal === undefined ? {} : { signal: request.signal }).then(async ([vector]) => await store.nearest(userId, vector as Float32Array, filter, depth))),
+    named
+  ])
+  const needed = mode === 'hybrid' ? 2 : 1
+  if (failures.length >= needed) throw failures[0]
+  return { text, vector, named: entities, degraded }
+
+  async function arm<T> (name: ArmName, asked: Promise<T[]>): Promise<T[]> {
+    try {
+      return await asked
+    } catch (error) {
+      // That no embedder was ever chosen is the operator's to mend, not something to answer around.
+      if (error instanceof EmbeddingNotConfigured) throw error
+      degraded.push(name)
+      if (name !== 'graph') failures.push(error)
+      return []
+    }
+  }
+}
+
+/** The user's entities whose name or alias stands in the query. */
+async function namedEntities (store: Store, userId: string, query: string): Promise<Entity[]> {
+  const words = nameKey(query).split(' ')
+  const keys = new Set<string>()
+  for (let start = 0; start < words.length; start++) {
+    for (let length = 1; length <= longestName && start + length <= words.length; length++) keys.add(words.slice(start, start + length).join(' '))
+  }
+  const { items } = await store.entities(userId, { keys: [...keys] })
+  return items
+}
+
+function expanded (query: string, named: Entity[]): string {
+  return [query, ...named.flatMap(({ name, aliases }) => [name, ...aliases])].join(' ')
+}

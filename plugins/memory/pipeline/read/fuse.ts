@@ -1,0 +1,30 @@
+/** Step 3: weighted reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009): each arm adds weight / (60 + rank). */
+import type { ArmName, Scores } from './arms.ts'
+
+export interface Fused {
+  id: string
+  rrfScore: number
+  /** 1-based rank in each arm that found it. */
+  ranks: Partial<Record<ArmName, number>>
+  scores: Partial<Record<ArmName, number>>
+}
+
+/** Damps the difference between the first ranks; the value of the paper. */
+const k = 60
+
+export function fuse (arms: Array<{ name: ArmName, weight: number, scores: Scores }>): Fused[] {
+  const fused = new Map<string, Fused>()
+  for (const { name, weight, scores } of arms) {
+    let rank = 0
+    for (const [id, score] of scores) {
+      rank++
+      if (weight === 0) continue
+      const entry = fused.get(id) ?? { id, rrfScore: 0, ranks: {}, scores: {} }
+      entry.rrfScore += weight / (k + rank)
+      entry.ranks[name] = rank
+      entry.scores[name] = score
+      fused.set(id, entry)
+    }
+  }
+  return [...fused.values()].sort((a, b) => b.rrfScore - a.rrfScore || (a.id < b.id ? 1 : -1))
+}

@@ -1,0 +1,83 @@
+/** Step 3: what is close to each candidate, stored already or told earlier in the same request. */
+import type { Embedder } from '../../../../kernel/capabilities/embedder.ts'
+import type { Store } from '../../../../kernel/capabilities/store.ts'
+import type { Memory } from '../../../../kernel/nouns.ts'
+import { nameKey } from '../../../../kernel/text/identity.ts'
+import type { Candidate } from './candidate.ts'
+
+export interface Neighbour {
+  memory: Memory
+  /** Cosine, -1 to 1; 0 for one found by its subject alone. */
+  similarity: number
+}
+
+export interface Matched extends Candidate {
+  embedding: Float32Array
+  /** The active memory that has the same fingerprint. */
+  twin: Memory | null
+  /** Nearest first. */
+  neighbours: Neighbour[]
+}
+
+/** How many neighbours are worth a comparison. */
+const closest = 8
+const sameSubject = 12
+/** Below this cosine two texts rarely speak of the same thing, whatever the embedder. */
+export const closeEnough = 0.5
+
+/** `compare` false asks for twins only: a text kept verbatim is never compared with what it might contradict. */
+export async function match (store: Store, embedder: Embedder, userId: string, candidates: Candidate[], compare: boolean, signal?: AbortSignal): Promise<Matched[]> {
+  if (candidates.length === 0) return []
+  const [embeddings, twins] = await Promise.all([
+    embedder.embed(candidates.map(({ fact }) => fact.text), signal === undefined ? {} : { signal }),
+    store.byFingerprint(userId, candidates.map(({ draft }) => draft.fingerprint))
+  ])
+  const twinOf = new Map(twins.map(memory => [memory.fingerprint, memory]))
+  return await Promise.all(candidates.map(async (candidate, index) => {
+    const embedding = embeddings[index] as Float32Array
+    const stored = compare ? await storedNeighbours(store, userId, candidate, embedding) : []
+    const told = compare ? toldEarlier(candidates.slice(0, index), embeddings, candidate, embedding) : []
+    return {
+      ...candidate,
+      embedding,
+      twin: twinOf.get(candidate.draft.fingerprint) ?? null,
+      neighbours: [...stored, ...told].sort((a, b) => b.similarity - a.similarity)
+    }
+  }))
+}
+
+async function storedNeighbours (store: Store, userId: string, { fact }: Candidate, embedding: Float32Array): Promise<Neighbour[]> {
+  const [near, about] = await Promise.all([
+    store.nearest(userId, embedding, {}, closest),
+    // Words that end something may name the value and not the predicate, so every fact of the subject is looked at.
+    fact.subject === null ? [] : store.aboutSubject(userId, fact.subject, fact.change.kind === 'none' ? fact.predicate : null, sameSubject)
+  ])
+  const similarity = new Map(near.map(({ id, score }) => [id, score]))
+  const known = new Map(about.map(memory => [memory.id, memory]))
+  const missing = near.filter(({ id, score }) => score >= closeEnough && !known.has(id)).map(({ id }) => id)
+  if (missing.length > 0) for (const memory of await store.get(userId, missing)) known.set(memory.id, memory)
+  return [...known.values()].map(memory => ({ memory, similarity: similarity.get(memory.id) ?? 0 }))
+}
+
+function toldEarlier (earlier: Candidate[], embeddings: Float32Array[], { fact }: Candidate, embedding: Float32Array): Neighbour[] {
+  return earlier.flatMap(({ fact: other, draft }, index) => {
+    const similarity = cosine(embedding, embeddings[index] as Float32Array)
+    const sameMatter = fact.subject !== null && other.subject !== null && nameKey(fact.subject) === nameKey(other.subject) &&
+      (fact.change.kind !== 'none' || fact.predicate === other.predicate)
+    return other.change.kind !== 'forget' && (sameMatter || similarity >= closeEnough) ? [{ memory: draft, similarity }] : []
+  })
+}
+
+export function cosine (a: Float32Array, b: Float32Array): number {
+  let dot = 0
+  let normA = 0
+  let normB = 0
+  for (let index = 0; index < a.length; index++) {
+    const x = a[index] as number
+    const y = b[index] as number
+    dot += x * y
+    normA += x * x
+    normB += y * y
+  }
+  return dot / (Math.sqrt(normA * normB) || 1)
+}

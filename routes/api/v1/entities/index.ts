@@ -1,0 +1,31 @@
+/** Who and what a user's memories speak of. */
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { answers, given, paged } from '../../../../kernel/http/fields.ts'
+import { toEntity, toRelation } from '../../../../kernel/http/graph.ts'
+import { toItem } from '../../../../kernel/http/memories.ts'
+import { entitiesAnswer, entitiesQuery, entityAnswer, idParams, userQuery } from './schema.ts'
+import type { EntitiesQuery, OneEntity } from './schema.ts'
+
+const entities: FastifyPluginAsyncTypebox = async fastify => {
+  const { memory } = fastify
+  const tags = ['graph']
+
+  fastify.get('/', { schema: { tags, summary: 'List entities', querystring: entitiesQuery, response: answers(entitiesAnswer) } }, onList)
+  fastify.get('/:id', { schema: { tags, summary: 'One entity with its facts and neighbours', params: idParams, querystring: userQuery, response: answers(entityAnswer, 404) } }, onGet)
+
+  async function onList ({ query }: FastifyRequest<{ Querystring: EntitiesQuery }>) {
+    const page = { page: query.page ?? 1, size: query.size ?? 20 }
+    const search = given(query.search)
+    const { items, total } = await memory.entities(query.user_id, { ...page, ...(search === null ? {} : { search }) })
+    return paged(items.map(toEntity), total, page)
+  }
+
+  async function onGet ({ params, query }: FastifyRequest<OneEntity>) {
+    const { entity, memories, relations, neighbours } = await memory.entity(query.user_id, params.id)
+    return { ...toEntity(entity), memories: memories.map(toItem), relations: relations.map(toRelation), neighbours: neighbours.map(toEntity) }
+  }
+}
+
+export default fp(entities, { name: 'routes-entities', encapsulate: true, fastify: '5.x', decorators: { fastify: ['memory'] } })

@@ -1,0 +1,25 @@
+import Type, { type Static } from 'typebox'
+import { listOf, page, pageFields, size, text, userId } from '../../../../kernel/http/fields.ts'
+import { entity, relation } from '../../../../kernel/http/graph.ts'
+import { item } from '../../../../kernel/http/memories.ts'
+
+export const entitiesQuery = Type.Object({
+  user_id: userId,
+  search: text('Only entities whose name or alias holds this.', { maxLength: 500 }),
+  page,
+  size
+})
+export type EntitiesQuery = Static<typeof entitiesQuery>
+
+export const entitiesAnswer = Type.Object({ items: listOf(entity, 'Most recently changed first.'), ...pageFields })
+
+export const idParams = Type.Object({ id: Type.String({ description: 'Id of the entity.' }) })
+export const userQuery = Type.Object({ user_id: userId })
+export type OneEntity = { Params: Static<typeof idParams>, Querystring: Static<typeof userQuery> }
+
+export const entityAnswer = Type.Object({
+  ...entity.properties,
+  memories: listOf(item, 'The memories that mention it.'),
+  relations: listOf(relation, 'What it is to other entities.'),
+  neighbours: listOf(entity, 'The entities it is related to.')
+})

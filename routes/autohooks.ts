@@ -1,0 +1,45 @@
+/**
+ * What happens before every route below, in the order the wire promises: credentials (401), validation (400),
+ * identity (403, or the key's user put in place), then the work. A route opts out of credentials with `config.open`.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import swagger from '@fastify/swagger'
+import { Forbidden, withDetail } from '../kernel/errors.ts'
+import { description } from './description.ts'
+
+export default async function gate (fastify: FastifyInstance): Promise<void> {
+  const { auth } = fastify
+  fastify.decorateRequest('principal', null)
+  fastify.addHook('onRequest', onCredentials)
+  fastify.addHook('preHandler', onIdentity)
+  await fastify.register(swagger, description)
+
+  async function onCredentials (request: FastifyRequest): Promise<void> {
+    if (request.routeOptions.config.open !== true) request.principal = await auth.authenticate(request)
+  }
+}
+
+async function onIdentity (request: FastifyRequest): Promise<void> {
+  const { principal } = request
+  if (principal === null) return
+  if (principal.readOnly && writes(request)) {
+    throw withDetail(new Forbidden('This key may only read.'), 'Ask with a key that was minted without --read-only.')
+  }
+  if (principal.userId === null) return
+  for (const part of [request.query, request.params]) {
+    const asked = named(part)
+    if (asked !== undefined && asked !== principal.userId) {
+      throw withDetail(new Forbidden('The key belongs to another user.'), 'Leave user_id as the user the key was minted for.')
+    }
+  }
+  if (named(request.body) !== undefined) (request.body as { user_id: unknown }).user_id = principal.userId
+}
+
+function named (part: unknown): unknown {
+  return typeof part === 'object' && part !== null ? (part as { user_id?: unknown }).user_id : undefined
+}
+
+/** Anything but a GET writes unless the route says that it reads. */
+function writes ({ method, routeOptions }: FastifyRequest): boolean {
+  return method !== 'GET' && method !== 'HEAD' && routeOptions.config.reads !== true
+}

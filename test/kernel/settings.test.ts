@@ -1,0 +1,95 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import t from 'tap'
+import { registerSettings } from '../../kernel/settings/index.ts'
+import { describeSettings, loadSettings } from '../../kernel/settings/load.ts'
+
+async function settle (file: object | undefined, environment: NodeJS.ProcessEnv) {
+  const app = Fastify()
+  const { values } = await loadSettings(file === undefined ? undefined : await fileOf(file), environment)
+  await registerSettings(app, values)
+  return app.settings
+}
+
+async function fileOf (content: object | string): Promise<string> {
+  const path = join(await mkdtemp(join(tmpdir(), 'palimpsest-settings-')), 'settings.json')
+  await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content))
+  return path
+}
+
+t.test('every setting of the contract has its default', async t => {
+  const settings = await settle(undefined, {})
+  t.match(settings, {
+    Database: { Provider: 'graphdb_b' },
+    GraphDbA: { Host: 'localhost:6379', Password: '' },
+    GraphDbB: { Url: 'bolt://localhost:7687', Username: '', Password: '', MaxPoolSize: 50 },
+    Embedding: { Provider: '', Dimensions: 1024, SkipDimensionGuard: false },
+    Rerank: { Provider: 'onnx', HttpEndpoint: '' },
+    Auth: { Secret: '' },
+    Server: { Port: 3001 }
+  })
+})
+
+t.test('the environment is laid over the file, key by key', async t => {
+  const settings = await settle({ Embedding: { Provider: 'builtin', HostedA: { Endpoint: 'http://file/v1', Model: 'm' } } }, {
+    SVC_Embedding__HostedA__Endpoint: 'http://env/v1',
+    SVC_Server__Port: '7777',
+    SVC_Backup__Enabled: 'true'
+  })
+  t.equal(settings.Embedding.Provider, 'builtin')
+  t.match(settings.Embedding.HostedA, { Endpoint: 'http://env/v1', Model: 'm' })
+  t.equal(settings.Server.Port, 7777)
+  t.equal(settings.Backup.Enabled, true)
+})
+
+t.test('case does not matter, in the file or in the environment', async t => {
+  const settings = await settle({ database: { provider: 'embedded' } }, { SVC_GRAPHDBB__MAXPOOLSIZE: '7' })
+  t.equal(settings.Database.Provider, 'embedded')
+  t.equal(settings.GraphDbB.MaxPoolSize, 7)
+})
+
+t.test('an unknown name stops the start and suggests the nearest', async t => {
+  await t.rejects(loadSettings(undefined, { SVC_Database__Provdier: 'x' }), { message: /SVC_Database__Provdier.*Did you mean SVC_Database__Provider\?/ })
+  await t.rejects(loadSettings(await fileOf({ Databse: { Provider: 'x' } }), {}), { message: /Databse.*Did you mean Database\?/ })
+  await t.rejects(loadSettings(await fileOf({ Server: { Prot: 1 } }), {}), { message: /Server:Prot.*Server:Port/ })
+})
+
+t.test('names without a double underscore are not ours', async t => {
+  const settings = await settle(undefined, { SVC_PORT: '9', SVC_SERVICE_HOST: 'h' })
+  t.equal(settings.Server.Port, 3001)
+})
+
+t.test('a bad value names the setting, its variable and what is allowed', async t => {
+  await t.rejects(settle(undefined, { SVC_Server__Port: 'abc' }), { message: /Server:Port \(SVC_Server__Port\) must be integer/ })
+  await t.rejects(settle(undefined, { SVC_Server__Port: '70000' }), { message: /Server:Port .*<= 65535/ })
+  await t.rejects(settle(undefined, { SVC_Server__LogLevel: 'loud' }), { message: /Server:LogLevel .*must be one of fatal, error/ })
+})
+
+t.test('a secret can come from a file', async t => {
+  const secret = await fileOf('s3cret\n')
+  t.equal((await settle(undefined, { SVC_Auth__Secret_FILE: secret })).Auth.Secret, 's3cret')
+  await t.rejects(loadSettings(undefined, { SVC_Auth__Secret_FILE: '/nowhere/secret' }), { message: /SVC_Auth__Secret_FILE names a file that cannot be read/ })
+})
+
+t.test('an empty variable unsets', async t => {
+  const settings = await settle({ Embedding: { Provider: 'builtin' } }, { SVC_Embedding__Provider: '', SVC_Server__Port: '' })
+  t.equal(settings.Embedding.Provider, '')
+  t.equal(settings.Server.Port, 3001)
+})
+
+t.test('options of a stranger are free, at any name', async t => {
+  const settings = await settle({ Database: { Provider: './mine.mjs', Options: { Deep: { list: [1] } } } }, { SVC_Database__Options__Url: 'x://y' })
+  t.strictSame(settings.Database.Options, { Deep: { list: [1] }, Url: 'x://y' })
+})
+
+t.test('a settings file that is no JSON object is named', async t => {
+  await t.rejects(loadSettings(await fileOf('{ nope'), {}), { message: /settings file .* cannot be read/ })
+  await t.rejects(loadSettings(await fileOf([]), {}), { message: /must hold a JSON object/ })
+  await t.rejects(loadSettings('/nowhere/settings.json', {}), { message: /\/nowhere\/settings.json/ })
+})
+
+t.test('every setting says what it means', async t => {
+  for (const { path, node } of describeSettings()) t.type(node['description'], 'string', path)
+})
