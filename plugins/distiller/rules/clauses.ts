@@ -19,7 +19,7 @@ export function finite (tokens: Token[], index: number): boolean {
 
 export function hasSubjectAndVerb (tokens: Token[]): boolean {
   const verb = tokens.findIndex((_, index) => index > 0 && finite(tokens, index))
-  return verb > 0 && tokens.slice(0, verb).some(token => has(token, 'Noun', 'Pronoun') || subjects.has(token.word))
+  return verb > 0 && tokens.slice(0, verb).some(token => has(token, 'Noun', 'Pronoun', 'Hyphenated', 'Gerund') || subjects.has(token.word))
 }
 
 /** What goes before the statement: "Also, …", "By the way, …", "I should mention …". */
@@ -52,7 +52,9 @@ function cut (tokens: Token[]): Token[][] {
   const pieces: Token[][] = []
   let start = 0
   for (let index = 0; index < tokens.length - 1; index++) {
-    const dash = /\s[–—-]+\s|[–—;]|^:\s/.test(tokens[index]!.post) && !/^:/.test(tokens[index]!.post)
+    // "… for Gen Z. I also …" is two sentences, whatever the abbreviation says.
+    const stop = /^[.!?]+\s/.test(tokens[index]!.post) && !has(tokens[index], 'Honorific') && (subjects.has(tokens[index + 1]!.word) || own.has(tokens[index + 1]!.word) || has(tokens[index + 1], 'Adverb', 'Conjunction'))
+    const dash = stop || /\s[–—-]+\s|[–—;]|^:\s/.test(tokens[index]!.post) && !/^:/.test(tokens[index]!.post)
     const joined = joins.has(tokens[index + 1]!.word) && hasSubjectAndVerb(tokens.slice(start, index + 1)) && opensClause(tokens.slice(index + 2))
     if (!dash && !joined) continue
     pieces.push(tokens.slice(start, index + 1))

@@ -23,7 +23,15 @@ export function isQuestion (sentence: string, tokens: Token[]): boolean {
 /** Nothing is asked of memory by it, but neither is anything told. */
 export function isPleasantryOrRequest (tokens: Token[]): boolean {
   const said = words(tokens)
-  return request.test(said) || (pleasantry.test(said) && tokens.length <= 7)
+  // "Sum a column", "Think heatmaps": told to do something.
+  const told = has(tokens[0], 'Imperative') || (has(tokens[0], 'Infinitive') && !has(tokens[0], 'Noun', 'Modal') && !/^(need|want|love|hate|prefer|plan|hope|use|work|live)$/.test(tokens[0]!.word))
+  return told || request.test(said) || (pleasantry.test(said) && tokens.length <= 7)
+}
+
+/** What a request needs, told right after it. */
+export function isPartOfRequest (tokens: Token[]): boolean {
+  const said = words(tokens)
+  return /^(?:i|we) (?:just |also |really )?(?:need|want|have to|would like)\b/.test(said) || !/\b(?:i|we|my|our|me|us)\b/.test(said)
 }
 
 /** The accidents of a day, told in passing. */
