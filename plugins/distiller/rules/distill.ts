@@ -13,7 +13,7 @@ import { decision, preference, requestIn } from './preferences.ts'
 import { stateOf, type Statement } from './predicates.ts'
 import { readClause, type Reading } from './reading.ts'
 import { isRole, isUser, note, openScene, resolved, standsOpen, voiceOf, type Scene } from './scene.ts'
-import { isInformative, isMood, isMoodWord, isPartOfRequest, isPleasantryOrRequest, isQuestion, isSmallTalk, tells } from './speech.ts'
+import { isAfterthought, isGuess, isInformative, isMood, isMoodWord, isPartOfRequest, isPleasantryOrRequest, isQuestion, isSmallTalk, tells } from './speech.ts'
 import { has, loadGrammar, supplied, words, write, type Grammar, type Sentence, type Token } from './tokens.ts'
 import { inThirdPerson, voiceNamed, type Voice } from './voice.ts'
 
@@ -68,7 +68,7 @@ function fromTurn (desk: Desk, turn: Turn, index: number): CandidateFact[] {
   scene.offered = null
   scene.topic = drafts.findLast(({ predicate, joins }) => predicate !== 'name' && joins !== 'wish' && joins !== 'weak')?.text ?? scene.topic
   const { self } = voiceOf(scene, turn, conversation.aboutAssistant, '')
-  return drafts.filter(({ text, subject, functional, joins }) => joins !== 'weak' && (functional === true || tells(text, subject ?? null))).map(draft => finished(desk, draft, turn, index, self))
+  return drafts.filter(({ text, functional, joins }) => joins !== 'weak' && (functional === true || tells(text, self))).map(draft => finished(desk, draft, turn, index, self))
 }
 
 /** A sentence that needs its neighbour is kept with it. */
@@ -86,7 +86,7 @@ function join (drafts: Draft[], draft: Draft, scene: Scene, self: string): void 
       joins: draft.joins === 'wish' ? 'wish' : undefined
     })
   } else if (draft.joins !== 'back') drafts.push(draft)
-  else if (scene.topic && !last && tells(draft.text, draft.subject ?? null)) drafts.push({ ...draft, subject: self, text: `${sentenceCase(scene.topic)} ${sentenceCase(draft.text)}`, confidence: 0.5, joins: undefined })
+  else if (scene.topic && !last && tells(draft.text, self)) drafts.push({ ...draft, subject: self, text: `${sentenceCase(scene.topic)} ${sentenceCase(draft.text)}`, confidence: 0.5, joins: undefined })
 }
 
 function fromSentence (desk: Desk, sentence: Sentence, voice: Voice, answers: boolean): Draft[] {
@@ -97,7 +97,9 @@ function fromSentence (desk: Desk, sentence: Sentence, voice: Voice, answers: bo
   const liking = preference(whole, voice, grammar) ?? decision(whole, voice, scene, grammar)
   if (liking) return [liking]
   scene.requested = requestIn(whole) ?? scene.requested
-  if (isSmallTalk(sentence.text)) return []
+  const chatting = isSmallTalk(sentence.text) || (scene.chatting && isAfterthought(whole))
+  scene.chatting = chatting
+  if (chatting) return []
   // "Can you help me with it? I need …": what is needed for the request goes with it.
   const requested = scene.requesting
   scene.requesting = isQuestion(sentence.text, whole) || isPleasantryOrRequest(whole)
@@ -114,12 +116,15 @@ function fromClause (desk: Desk, clause: Token[], voice: Voice, answers: boolean
     const rest = named.rest ? fromClause(desk, named.rest, voice, false) : []
     return [{ text: `The user's name is ${name}`, subject: name, predicate: 'name', value: name, functional: true, confidence: 0.95, joins: 'never' }, ...rest]
   }
+  if (isMoodWord(clause)) return []
   const tokens = withSubject(clause)
   const elided = tokens !== clause
-  if (!hasSubjectAndVerb(tokens)) return fragment(desk, tokens, voice, answers)
+  // "CPU bound mostly." after a question is an answer, whatever the tagger takes for its verb.
+  const short = answers && scene.asked !== null && tokens.length <= 4 && !tokens.some(token => has(token, 'Pronoun', 'Possessive', 'Determiner', 'Copula', 'Auxiliary'))
+  if (short || !hasSubjectAndVerb(tokens)) return fragment(desk, tokens, voice, answers)
   if (isPleasantryOrRequest(tokens) || isQuestion('', tokens)) return []
   const first = readClause(tokens, grammar)
-  if (first && isMood(first) && standsOpen(tokens)) return []
+  if (first && ((isMood(first) && standsOpen(tokens)) || isGuess(tokens))) return []
   const placed = first && isMove(first) && scene.place ? [...tokens.slice(0, -1), { ...tokens.at(-1)!, post: ' ' }, supplied('to', ['Preposition']), supplied(scene.place, ['Place', 'Noun'], '')] : tokens
   const whole = standsOpen(placed) ? resolved(scene, placed, first) : placed
   const reading = readClause(whole ?? placed, grammar)
@@ -132,7 +137,6 @@ function fromClause (desk: Desk, clause: Token[], voice: Voice, answers: boolean
 
 /** Words without a verb answer a question, or add to what was just said. */
 function fragment ({ scene, grammar }: Desk, tokens: Token[], voice: Voice, answers: boolean): Draft[] {
-  if (isMoodWord(tokens)) return []
   const answered = answers && isInformative(tokens, 1) ? answer(scene, tokens, voice, grammar) : []
   if (answered.length > 0) return answered.map(draft => ({ ...draft, joins: new Set(terms(write(tokens))).size <= 2 ? 'on' : undefined }))
   const spoken = inThirdPerson(tokens, voice, grammar)

@@ -47,6 +47,14 @@ function countsAlike (first: string, second: string): boolean {
   return pairs(second).every(pair => own.has(pair) || pair.endsWith(' '))
 }
 
+/** "SF" and "San Francisco", "Berlin" and "Berlin, Germany" are one value. */
+export function sameValue (one: string, other: string): boolean {
+  const [first, second] = [nameKey(one), nameKey(other)]
+  const initials = (key: string) => key.split(' ').map(word => word.charAt(0)).join('')
+  return first === second || first.startsWith(`${second} `) || second.startsWith(`${first} `) ||
+    (first.length > 1 && first === initials(second)) || (second.length > 1 && second === initials(first))
+}
+
 /** Every content word of the phrase occurs in the text. */
 export function speaksOf (text: string, phrase: string): boolean {
   const wanted = terms(phrase)

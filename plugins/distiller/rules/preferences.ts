@@ -18,6 +18,8 @@ export function preference (tokens: Token[], voice: Voice, grammar: Grammar): Dr
   const more = /^i (?:do not|never|really) (?:need|want|like)\b/.test(said)
   const fragment = !tokens.some(token => has(token, 'Pronoun')) && tokens.length <= 9 && /\bplease\b|\bas usual\b/.test(said)
   if (!asked && !fragment && !more) return null
+  // "Give me a tiny example" is wanted once.
+  if (/\b(?:a|an|the|another|one more) (?:\w+ )*(?:example|list|explanation|summary|answer|reply|message)\b/.test(said)) return null
   // A noun after the manner word makes it the manner of a thing: "keep the response JSON flat" is about a document.
   if (/\b(?:response|message|answer|list|code|example) (?:json|api|body|queue|format|box|view|page|type)\b/.test(said)) return null
   const wish = tokens.filter((token, index) => token.word !== 'please' && !(index < 2 && /^(can|could|would|will|you)$/.test(token.word)))

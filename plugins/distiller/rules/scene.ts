@@ -22,12 +22,14 @@ export interface Scene {
   requested: string | null
   /** The sentence before asked for something. */
   requesting: boolean
+  /** The sentence before was small talk. */
+  chatting: boolean
   /** Who spoke of work or of family decides who "we" are. */
   work: boolean
 }
 
 export function openScene ({ userName, aboutAssistant, turns }: Conversation): Scene {
-  return { name: aboutAssistant ? null : userName ?? fullName(turns), person: null, things: [], place: null, topic: null, requested: null, asked: null, offered: null, work: false, requesting: false }
+  return { name: aboutAssistant ? null : userName ?? fullName(turns), person: null, things: [], place: null, topic: null, requested: null, asked: null, offered: null, work: false, requesting: false, chatting: false }
 }
 
 /** A name on the turns is who speaks, when all of the user's turns agree. */
