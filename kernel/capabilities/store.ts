@@ -115,7 +115,8 @@ export interface Replay {
  *
  * `commit` throws `StoreConflict` (nothing stored) when an added active memory has the fingerprint of a memory that is
  * active already (or an id that exists), when a memory to be superseded is no longer active, or when `replay.key` is taken; the pipeline then decides again.
- * Ids in `delete` that do not exist are no error; they come back in `notFound`. Mentions of entities the user does not have are left out.
+ * Ids in `delete` that do not exist are no error; they come back in `notFound`. Mentions, relations and community members that
+ * name an entity or memory the user does not have are left out.
  * All text passes `storable` of `kernel/text`, a bad user id throws `IdentifierInvalid` on every verb, and a vector of the wrong dimension,
  * not finite or all zero throws `DimensionMismatch` before anything is stored.
  */

@@ -35,6 +35,11 @@ export function explain (error: unknown, { settings, model, url }: Endpoint): Fa
   return fault(`the answer broke off${systemCode(error)}`, `See the log of the server at ${url}.`, true)
 }
 
+/** The error to keep as `cause`: a status error holds the server's prose, which a logger would print. */
+export function quietCause (error: unknown): { cause?: unknown } {
+  return error instanceof APIError && error.status !== undefined ? {} : { cause: error }
+}
+
 function detailOf (status: number, settings: Endpoint['settings'], model: string): string {
   if (status === 401 || status === 403) return `Set ${setting(settings.key)} to a key the server accepts.`
   if (status === 404) return `Check ${setting(settings.endpoint)} (most servers want it to end in /v1) and that the server knows ${setting(settings.model)} "${model}".`

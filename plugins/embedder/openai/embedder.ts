@@ -4,7 +4,7 @@ import { embedderInterfaceVersion, type Embedder } from '../../../kernel/capabil
 import { DimensionMismatch, EmbeddingUnavailable, withDetail } from '../../../kernel/errors.ts'
 import { ask } from '../../../kernel/openai/ask.ts'
 import type { Endpoint } from '../../../kernel/openai/endpoint.ts'
-import { explain } from '../../../kernel/openai/faults.ts'
+import { explain, quietCause } from '../../../kernel/openai/faults.ts'
 import { readVectors } from './vectors.ts'
 
 export interface EmbedderOptions {
@@ -47,7 +47,7 @@ export function createEmbedder (endpoint: Endpoint, { dimensions, timeoutMs, log
         log.warn({ provider, model, characters: next }, 'the embedding provider refused a long text; its beginning is embedded')
         return await embedShortened(texts, next, signal, attempts)
       }
-      throw withDetail(new EmbeddingUnavailable(`${provider} at ${url}`, reason, { cause: error }), detail)
+      throw withDetail(new EmbeddingUnavailable(`${provider} at ${url}`, reason, quietCause(error)), detail)
     }
   }
 

@@ -1,17 +1,18 @@
 /** The write path, in its order: admit, distill, match, decide, commit; enrichment follows behind the answer. */
-import type { CandidateFact, Distiller, Turn } from '../../../kernel/capabilities/distiller.ts'
+import type { CandidateFact, Distillation, Distiller, Turn } from '../../../kernel/capabilities/distiller.ts'
 import type { Embedder } from '../../../kernel/capabilities/embedder.ts'
 import type { IdempotencyKey, IngestRequest, Ingested, Outcome, RememberRequest, Remembered, Scope } from '../../../kernel/capabilities/memory.ts'
 import type { Store } from '../../../kernel/capabilities/store.ts'
 import { StoreConflict } from '../../../kernel/errors.ts'
 import type { Memory } from '../../../kernel/nouns.ts'
 import { answeredBefore, replayOf } from './write/admit.ts'
-import { candidateOf, verbatimFact, withoutRepeats, type Candidate, type Circumstances } from './write/candidate.ts'
+import { candidateOf, verbatimFact, withoutRepeats, type Circumstances } from './write/candidate.ts'
 import { endedBy, isStored, plan, type Planned } from './write/commit.ts'
 import { decide } from './write/decide.ts'
 import { mention } from './write/entities.ts'
 import { match } from './write/match.ts'
 import type { Serialise } from './write/serialise.ts'
+import { nameOfUser, underOneSubject } from './write/subject.ts'
 
 export interface Writing {
   store: Store
@@ -21,6 +22,8 @@ export interface Writing {
   /** Tells the enrichment queue that a user is due. */
   enrich (userId: string): void
 }
+
+type WriteRequest = Scope & { idempotency: IdempotencyKey | null, signal?: AbortSignal }
 
 /** How often a write is decided again when another process was quicker. */
 const attempts = 5
@@ -42,12 +45,11 @@ export function createWritePath ({ store, embedder, distiller, serialise, enrich
         uuidsOf: () => [],
         now
       }
-      const settled = await settle(request, facts, circumstances, async planned => {
+      const settled = await settle(request, now, async () => {
+        const planned = await propose(request, facts, circumstances)
+        if (planned.memories.some(memory => memory !== null)) return planned
         // A text the caller chose to add is never dropped.
-        if (planned.memories.every(memory => memory === null)) {
-          return await propose(request, [candidateOf(verbatimFact(request.text), circumstances)], circumstances, request.signal)
-        }
-        return planned
+        return await propose(request, [verbatimFact(request.text)], circumstances)
       }, planned => remembered(planned, degraded))
       return remembered(settled, degraded)
     })
@@ -57,58 +59,40 @@ export function createWritePath ({ store, embedder, distiller, serialise, enrich
     return await serialise(request.userId, async () => {
       const answered = await answeredBefore<Ingested>(store, request.userId, request.idempotency)
       if (answered !== null) return answered
+      const now = Date.now()
       const { turns } = request
-      const { facts, degraded } = await distiller.distill({
-        userId: request.userId,
-        turns,
-        aboutAssistant: request.aboutAssistant,
-        userName: await nameOf(request.userId),
-        ...(request.signal !== undefined && { signal: request.signal })
-      })
+      const { facts, degraded } = await distill(request, turns, request.aboutAssistant)
       const circumstances: Circumstances = {
         scope: request,
         source: 'conversation',
         memoryType: null,
         metadata: null,
         attributes: request.transcriptPath === null ? {} : { transcript_path: request.transcriptPath },
-        validAtOf: fact => turnOf(turns, fact)?.at ?? Date.now(),
+        validAtOf: fact => turnOf(turns, fact)?.at ?? now,
         uuidsOf: fact => fact.turnIndexes.map(index => turns[index]?.uuid).filter(uuid => typeof uuid === 'string'),
-        now: Date.now()
+        now
       }
-      const settled = await settle(request, facts, circumstances, async planned => planned, ({ results }) => ({ results, degraded }))
-      return { results: settled.results, degraded }
+      const { results } = await settle(request, now, async () => await propose(request, facts, circumstances), ({ results }) => ({ results, degraded }))
+      return { results, degraded }
     })
   }
 
   /** What `infer` asks for: the facts in a text, or the text itself. */
-  async function read (request: RememberRequest, now: number): Promise<{ facts: CandidateFact[], degraded: string[] }> {
+  async function read (request: RememberRequest, now: number): Promise<Distillation> {
     if (!request.infer) return { facts: [verbatimFact(request.text)], degraded: [] }
     const turn: Turn = { role: 'user', content: request.text, uuid: null, name: null, at: request.validAt ?? now }
-    const { facts, degraded } = await distiller.distill({
-      userId: request.userId,
-      turns: [turn],
-      aboutAssistant: false,
-      userName: await nameOf(request.userId),
-      ...(request.signal !== undefined && { signal: request.signal })
-    })
+    const { facts, degraded } = await distill(request, [turn], false)
     return { facts: facts.length > 0 ? facts : [verbatimFact(request.text)], degraded }
   }
 
-  /** Decides and commits, and decides again when the user's memories changed in between. */
-  async function settle (
-    request: Scope & { idempotency: IdempotencyKey | null, signal?: AbortSignal },
-    facts: CandidateFact[],
-    circumstances: Circumstances,
-    complete: (planned: Planned) => Promise<Planned>,
-    answer: (planned: Planned) => unknown
-  ): Promise<Planned> {
+  /** Commits what is proposed, and asks for a new proposal when the user's memories changed in between. */
+  async function settle (request: WriteRequest, now: number, proposal: () => Promise<Planned>, answer: (planned: Planned) => unknown): Promise<Planned> {
     for (let attempt = 1; ; attempt++) {
-      const candidates = withoutRepeats(facts.map(fact => candidateOf(fact, circumstances)))
-      const planned = await complete(await propose(request, candidates, circumstances, request.signal))
-      Object.assign(planned.changeset, replayOf(request.idempotency, answer(planned), circumstances.now))
+      const planned = await proposal()
+      const changeset = { ...planned.changeset, ...replayOf(request.idempotency, answer(planned), now) }
       try {
-        if (Object.keys(planned.changeset).length > 1) await store.commit(planned.changeset)
-        if (planned.changeset.enrichment !== undefined) enrich(request.userId)
+        if (Object.keys(changeset).length > 1) await store.commit(changeset)
+        if (changeset.enrichment !== undefined) enrich(request.userId)
         return planned
       } catch (error) {
         if (!(error instanceof StoreConflict) || attempt === attempts) throw error
@@ -116,21 +100,23 @@ export function createWritePath ({ store, embedder, distiller, serialise, enrich
     }
   }
 
-  async function propose (scope: Scope, candidates: Candidate[], { source, now }: Circumstances, signal: AbortSignal | undefined): Promise<Planned> {
-    const matched = await match(store, embedder, scope.userId, candidates, source !== 'verbatim', signal)
-    const decided = await decide(distiller, scope.userId, matched)
+  async function propose (request: WriteRequest, facts: CandidateFact[], circumstances: Circumstances): Promise<Planned> {
+    const { source, now } = circumstances
+    const candidates = withoutRepeats(facts.map(fact => candidateOf(fact, circumstances)))
+    const matched = await match(store, embedder, request.userId, candidates, source !== 'verbatim', request.signal)
+    const decided = await decide(distiller, request.userId, matched)
     const stored = decided.filter(isStored)
     const [mentions, session] = await Promise.all([
-      mention(store, scope.userId, stored, endedBy(decided), now),
-      stored.length === 0 || scope.sessionId === null ? [] : store.sessions(scope.userId, { ids: [scope.sessionId], limit: 1 })
+      mention(store, request.userId, stored, endedBy(decided), now),
+      stored.length === 0 || request.sessionId === null ? [] : store.sessions(request.userId, { ids: [request.sessionId], limit: 1 })
     ])
-    return plan(scope, decided, mentions, session[0], now)
+    return plan(request, decided, mentions, session[0], now)
   }
 
-  /** What the user is called, when a memory told. */
-  async function nameOf (userId: string): Promise<string | null> {
-    const [named] = await store.aboutSubject(userId, 'user', 'name', 1)
-    return named?.value ?? null
+  async function distill ({ userId, signal }: WriteRequest, turns: Turn[], aboutAssistant: boolean): Promise<Distillation> {
+    const userName = await nameOfUser(store, userId, turns)
+    const { facts, degraded } = await distiller.distill({ userId, turns, aboutAssistant, userName, ...(signal !== undefined && { signal }) })
+    return { facts: underOneSubject(facts, userName), degraded }
   }
 
   return { remember, ingest }
