@@ -5,10 +5,12 @@
 import { authInterfaceVersion } from './capabilities/auth.ts'
 import { distillerInterfaceVersion } from './capabilities/distiller.ts'
 import { embedderInterfaceVersion } from './capabilities/embedder.ts'
+import { guardInterfaceVersion } from './capabilities/guard.ts'
 import { healthInterfaceVersion } from './capabilities/health.ts'
 import { llmInterfaceVersion } from './capabilities/llm.ts'
 import { memoryInterfaceVersion } from './capabilities/memory.ts'
 import { rerankerInterfaceVersion } from './capabilities/reranker.ts'
+import { schedulerInterfaceVersion } from './capabilities/scheduler.ts'
 import { storeInterfaceVersion } from './capabilities/store.ts'
 import type { Settings } from './settings/schema.ts'
 
@@ -46,6 +48,12 @@ export const capabilities: Capability[] = [
     builtIn: { checks: { folder: 'checks' } }
   },
   {
+    name: 'scheduler',
+    interfaceVersion: schedulerInterfaceVersion,
+    choose: () => 'toad',
+    builtIn: { toad: { folder: 'toad' } }
+  },
+  {
     name: 'store',
     interfaceVersion: storeInterfaceVersion,
     setting: 'Database:Provider',
@@ -70,6 +78,12 @@ export const capabilities: Capability[] = [
       unset: { folder: 'unset' }
     },
     strangerSection: 'Embedding:Options'
+  },
+  {
+    name: 'guard',
+    interfaceVersion: guardInterfaceVersion,
+    choose: () => 'dimension',
+    builtIn: { dimension: { folder: 'dimension' } }
   },
   {
     name: 'llm',

@@ -21,6 +21,7 @@ function recipeOf ({ settings: { Recall, Rerank } }: FastifyInstance): Recipe {
 export default fp(async app => {
   const { store, embedder, distiller, reranker } = app
   const cache = app.hasDecorator('cache') ? app.cache : undefined
+  const guard = app.hasDecorator('guard') ? app.guard : undefined
   const serialise = createSerialiser()
   const enrichment = createEnrichmentQueue(
     store,
@@ -32,8 +33,8 @@ export default fp(async app => {
 
   const memory: MemoryService = {
     interfaceVersion: memoryInterfaceVersion,
-    ...createWritePath({ store, embedder, distiller, serialise, enrich: wake }),
-    recall: createReadPath({ store, embedder, reranker, recipe: recipeOf(app), accessLog }),
+    ...createWritePath({ store, embedder, guard, distiller, serialise, enrich: wake }),
+    recall: createReadPath({ store, embedder, guard, reranker, recipe: recipeOf(app), accessLog }),
     ...createService({ store, serialise, enrich: wake, cache }),
     settled: enrichment.settled
   }

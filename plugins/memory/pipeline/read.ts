@@ -1,5 +1,6 @@
 /** The read path, in its order: arms, widen, fuse, hydrate, rerank, pack. It is given no LLM, so it cannot call one. */
 import type { Embedder } from '../../../kernel/capabilities/embedder.ts'
+import type { Guard } from '../../../kernel/capabilities/guard.ts'
 import type { Recall, RecallRequest } from '../../../kernel/capabilities/memory.ts'
 import type { Reranker } from '../../../kernel/capabilities/reranker.ts'
 import type { Store } from '../../../kernel/capabilities/store.ts'
@@ -20,15 +21,16 @@ export interface Recipe {
 export interface Reading {
   store: Store
   embedder: Embedder
+  guard: Guard | undefined
   reranker: Reranker
   recipe: Recipe
   accessLog: AccessLog
 }
 
-export function createReadPath ({ store, embedder, reranker, recipe, accessLog }: Reading) {
+export function createReadPath ({ store, embedder, guard, reranker, recipe, accessLog }: Reading) {
   return async function recall (request: RecallRequest): Promise<Recall> {
     const stages = stopwatch()
-    const found = await askArms(store, embedder, request, recipe.depth)
+    const found = await askArms(store, embedder, guard, request, recipe.depth)
     stages.lap('arms')
     const widened = await widen(store, request, found, recipe.depth)
     stages.lap('widen')

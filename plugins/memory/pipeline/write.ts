@@ -1,6 +1,7 @@
 /** The write path, in its order: admit, distill, match, decide, commit; enrichment follows behind the answer. */
 import type { CandidateFact, Distillation, Distiller, Turn } from '../../../kernel/capabilities/distiller.ts'
 import type { Embedder } from '../../../kernel/capabilities/embedder.ts'
+import type { Guard } from '../../../kernel/capabilities/guard.ts'
 import type { IdempotencyKey, IngestRequest, Ingested, Outcome, RememberRequest, Remembered, Scope } from '../../../kernel/capabilities/memory.ts'
 import type { Store } from '../../../kernel/capabilities/store.ts'
 import { StoreConflict } from '../../../kernel/errors.ts'
@@ -10,6 +11,7 @@ import { candidateOf, verbatimFact, withoutRepeats, type Circumstances } from '.
 import { endedBy, isStored, plan, type Planned } from './write/commit.ts'
 import { decide } from './write/decide.ts'
 import { mention } from './write/entities.ts'
+import { commitFitting } from './write/fitting.ts'
 import { match } from './write/match.ts'
 import type { Serialise } from './write/serialise.ts'
 import { nameOfUser, underOneSubject } from './write/subject.ts'
@@ -17,6 +19,7 @@ import { nameOfUser, underOneSubject } from './write/subject.ts'
 export interface Writing {
   store: Store
   embedder: Embedder
+  guard: Guard | undefined
   distiller: Distiller
   serialise: Serialise
   /** Tells the enrichment queue that a user is due. */
@@ -28,7 +31,7 @@ type WriteRequest = Scope & { idempotency: IdempotencyKey | null, signal?: Abort
 /** How often a write is decided again when another process was quicker. */
 const attempts = 5
 
-export function createWritePath ({ store, embedder, distiller, serialise, enrich }: Writing) {
+export function createWritePath ({ store, embedder, guard, distiller, serialise, enrich }: Writing) {
   async function remember (request: RememberRequest): Promise<Remembered> {
     return await serialise(request.userId, async () => {
       const answered = await answeredBefore<Remembered>(store, request.userId, request.idempotency)
@@ -91,7 +94,7 @@ export function createWritePath ({ store, embedder, distiller, serialise, enrich
       const planned = await proposal()
       const changeset = { ...planned.changeset, ...replayOf(request.idempotency, answer(planned), now) }
       try {
-        if (Object.keys(changeset).length > 1) await store.commit(changeset)
+        if (Object.keys(changeset).length > 1) await commitFitting(store, changeset)
         if (changeset.enrichment !== undefined) enrich(request.userId)
         return planned
       } catch (error) {
@@ -103,7 +106,7 @@ export function createWritePath ({ store, embedder, distiller, serialise, enrich
   async function propose (request: WriteRequest, facts: CandidateFact[], circumstances: Circumstances): Promise<Planned> {
     const { source, now } = circumstances
     const candidates = withoutRepeats(facts.map(fact => candidateOf(fact, circumstances)))
-    const matched = await match(store, embedder, request.userId, candidates, source !== 'verbatim', request.signal)
+    const matched = await match(store, embedder, guard, request.userId, candidates, source !== 'verbatim', request.signal)
     const decided = await decide(distiller, request.userId, matched)
     const stored = decided.filter(isStored)
     const [mentions, session] = await Promise.all([

@@ -3,6 +3,7 @@ import type { Distiller, Summary } from '../../../../kernel/capabilities/distill
 import type { Embedder } from '../../../../kernel/capabilities/embedder.ts'
 import type { Store } from '../../../../kernel/capabilities/store.ts'
 import type { Community, Entity, Memory, Session } from '../../../../kernel/nouns.ts'
+import { commitFitting } from '../write/fitting.ts'
 import type { Serialise } from '../write/serialise.ts'
 import { findCommunities } from './communities.ts'
 
@@ -36,7 +37,7 @@ export function createEnrichment ({ store, embedder, distiller, serialise }: Enr
           entities.items.length > 0 ? store.entities(userId, { ids: entities.items.map(({ id }) => id) }) : { items: [] },
           sessions.length > 0 ? store.sessions(userId, { ids: sessions.map(({ id }) => id), limit: sessions.length }) : []
         ])
-        await store.commit({
+        await commitFitting(store, {
           userId,
           entities: items.map(entity => ({ ...entity, summary: summaryFor(entities.items, summaries, entity.id), summaryStale: entity.updatedAt >= startedAt })),
           sessions: current.map(session => ({ ...session, gist: summaryFor(sessions, gists, session.id), gistEmbedding: embeddings[sessions.findIndex(({ id }) => id === session.id)] ?? null, gistStale: session.endedAt !== sessions.find(({ id }) => id === session.id)?.endedAt })),

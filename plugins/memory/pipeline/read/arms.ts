@@ -1,5 +1,6 @@
 /** Step 1: text, vector and graph, asked at once. A failing arm is named and the others answer. */
 import type { Embedder } from '../../../../kernel/capabilities/embedder.ts'
+import type { Guard } from '../../../../kernel/capabilities/guard.ts'
 import type { RecallRequest } from '../../../../kernel/capabilities/memory.ts'
 import type { Match, Store } from '../../../../kernel/capabilities/store.ts'
 import { EmbeddingNotConfigured } from '../../../../kernel/errors.ts'
@@ -22,19 +23,26 @@ export interface Found {
 /** Longest entity name looked for, in words. */
 const longestName = 4
 
-export async function askArms (store: Store, embedder: Embedder, request: RecallRequest, depth: number): Promise<Found> {
+export async function askArms (store: Store, embedder: Embedder, guard: Guard | undefined, request: RecallRequest, depth: number): Promise<Found> {
   const { userId, query, mode, filter } = request
   const degraded: string[] = []
   const failures: unknown[] = []
   const named = request.rerank || request.expandQuery ? arm('graph', namedEntities(store, userId, query)) : Promise.resolve([])
   const [text, vector, entities] = await Promise.all([
     mode === 'vector' ? [] : arm('text', request.expandQuery ? named.then(found => store.matchText(userId, expanded(query, found), filter, depth)) : store.matchText(userId, query, filter, depth)),
-    mode === 'text' ? [] : arm('vector', embedder.embed([query], request.signal === undefined ? {} : { signal: request.signal }).then(async ([vector]) => await store.nearest(userId, vector as Float32Array, filter, depth))),
+    mode === 'text' ? [] : arm('vector', nearest()),
     named
   ])
   const needed = mode === 'hybrid' ? 2 : 1
   if (failures.length >= needed) throw failures[0]
   return { text, vector, named: entities, degraded }
+
+  async function nearest (): Promise<Match[]> {
+    const [vector] = await embedder.embed([query], request.signal === undefined ? {} : { signal: request.signal })
+    // Numbers of another model would be compared and mean nothing.
+    guard?.requireMatch()
+    return await store.nearest(userId, vector as Float32Array, filter, depth)
+  }
 
   async function arm<T> (name: ArmName, asked: Promise<T[]>): Promise<T[]> {
     try {

@@ -1,9 +1,11 @@
 /** Step 3: what is close to each candidate, stored already or told earlier in the same request. */
 import type { Embedder } from '../../../../kernel/capabilities/embedder.ts'
+import type { Guard } from '../../../../kernel/capabilities/guard.ts'
 import type { Store } from '../../../../kernel/capabilities/store.ts'
 import type { Memory } from '../../../../kernel/nouns.ts'
 import { nameKey } from '../../../../kernel/text/identity.ts'
 import type { Candidate } from './candidate.ts'
+import { nearestFitting } from './fitting.ts'
 
 export interface Neighbour {
   memory: Memory
@@ -26,7 +28,7 @@ const sameSubject = 12
 export const closeEnough = 0.5
 
 /** `compare` false asks for twins only: a text kept verbatim is never compared with what it might contradict. */
-export async function match (store: Store, embedder: Embedder, userId: string, candidates: Candidate[], compare: boolean, signal?: AbortSignal): Promise<Matched[]> {
+export async function match (store: Store, embedder: Embedder, guard: Guard | undefined, userId: string, candidates: Candidate[], compare: boolean, signal?: AbortSignal): Promise<Matched[]> {
   if (candidates.length === 0) return []
   const [embeddings, twins] = await Promise.all([
     embedder.embed(candidates.map(({ fact }) => fact.text), signal === undefined ? {} : { signal }),
@@ -35,7 +37,7 @@ export async function match (store: Store, embedder: Embedder, userId: string, c
   const twinOf = new Map(twins.map(memory => [memory.fingerprint, memory]))
   return await Promise.all(candidates.map(async (candidate, index) => {
     const embedding = embeddings[index] as Float32Array
-    const stored = compare ? await storedNeighbours(store, userId, candidate, embedding) : []
+    const stored = compare ? await storedNeighbours(store, guard, userId, candidate, embedding) : []
     const told = compare ? toldEarlier(candidates.slice(0, index), embeddings, candidate, embedding) : []
     return {
       ...candidate,
@@ -46,9 +48,9 @@ export async function match (store: Store, embedder: Embedder, userId: string, c
   }))
 }
 
-async function storedNeighbours (store: Store, userId: string, { fact }: Candidate, embedding: Float32Array): Promise<Neighbour[]> {
+async function storedNeighbours (store: Store, guard: Guard | undefined, userId: string, { fact }: Candidate, embedding: Float32Array): Promise<Neighbour[]> {
   const [near, about] = await Promise.all([
-    store.nearest(userId, embedding, {}, closest),
+    nearestFitting(store, guard, userId, embedding, closest),
     // Words that end something may name the value and not the predicate, so every fact of the subject is looked at.
     fact.subject === null ? [] : store.aboutSubject(userId, fact.subject, fact.change.kind === 'none' ? fact.predicate : null, sameSubject)
   ])

@@ -1,0 +1,63 @@
+/** At start: the stored vectors and the configured embedder are of one size, or the service does not start. After that: how that is mended. */
+import fp from 'fastify-plugin'
+import { guardInterfaceVersion, type Guard } from '../../../kernel/capabilities/guard.ts'
+import { DimensionMismatch } from '../../../kernel/errors.ts'
+import type { StoreMeta } from '../../../kernel/nouns.ts'
+import { compare, explainDimensions, explainModel, indexesCheck, type Comparison } from './compare.ts'
+import { createReindexer } from './reindex.ts'
+
+/** While the two disagree, another process may be mending it. */
+const lookAgainMs = 5_000
+
+export default fp(async app => {
+  const { store, embedder, health, settings: { Embedding: { SkipDimensionGuard } }, log } = app
+  let disagreement: string | null = null
+  let timer: NodeJS.Timeout | undefined
+
+  async function look (): Promise<Comparison> {
+    clearTimeout(timer)
+    const [meta, indexes] = await Promise.all([store.meta(), store.describeIndexes()])
+    const comparison = compare(embedder, meta, indexes)
+    settle(meta, comparison)
+    if (disagreement !== null) timer = setTimeout(lookAgain, lookAgainMs).unref()
+    return comparison
+  }
+
+  function settle (meta: StoreMeta, comparison: Comparison): void {
+    disagreement = comparison.dimensionsDiffer ? explainDimensions(comparison, embedder) : comparison.modelDiffers ? explainModel(meta, embedder) : null
+  }
+
+  function lookAgain (): void {
+    look().catch(error => {
+      log.warn({ err: error }, 'the vector indexes could not be looked at')
+      timer = setTimeout(lookAgain, lookAgainMs).unref()
+    })
+  }
+
+  const { dimensionsDiffer } = await look()
+  if (dimensionsDiffer && !SkipDimensionGuard) throw new DimensionMismatch(disagreement)
+  if (disagreement !== null) log.warn(disagreement)
+  // Without an embedder there is no model whose index could be made.
+  else if (embedder.provider !== 'unset') await store.ensureIndexes({ model: embedder.model, dimensions: embedder.dimensions })
+
+  const reindexer = createReindexer({ store, embedder, log, onDone: async () => { await look() } })
+  const guard: Guard = {
+    interfaceVersion: guardInterfaceVersion,
+    requireMatch () {
+      if (disagreement !== null) throw new DimensionMismatch(disagreement)
+    },
+    reindex: reindexer.reindex,
+    progress: reindexer.progress
+  }
+  health.register('indexes', async () => {
+    const [meta, indexes] = await Promise.all([store.meta(), store.describeIndexes()])
+    settle(meta, compare(embedder, meta, indexes))
+    return indexesCheck(embedder, meta, indexes)
+  })
+  app.decorate('guard', guard)
+  app.addHook('onReady', async () => reindexer.resume())
+  app.addHook('onClose', async () => {
+    clearTimeout(timer)
+    await reindexer.stop()
+  })
+}, { name: 'guard-dimension', fastify: '5.x', decorators: { fastify: ['settings', 'health', 'store', 'embedder'] } })
