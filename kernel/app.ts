@@ -22,7 +22,7 @@ export async function buildApp ({ values, home }: LoadedSettings): Promise<Fasti
     forceCloseConnections: 'idle',
     ...httpOptions
   })
-  speakHttp(app)
+  await speakHttp(app)
   await registerSettings(app, values)
   app.log.level = app.settings.Server.LogLevel
   app.addHook('onRoute', route => { route.bodyLimit ??= Math.round(app.settings.Server.BodyLimitMb * megabyte) })

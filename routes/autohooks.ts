@@ -3,16 +3,13 @@
  * identity (403, or the key's user put in place), then the work. A route opts out of credentials with `config.open`.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import swagger from '@fastify/swagger'
 import { Forbidden, withDetail } from '../kernel/errors.ts'
-import { description } from './description.ts'
 
 export default async function gate (fastify: FastifyInstance): Promise<void> {
   const { auth } = fastify
   fastify.decorateRequest('principal', null)
   fastify.addHook('onRequest', onCredentials)
   fastify.addHook('preHandler', onIdentity)
-  await fastify.register(swagger, description)
 
   async function onCredentials (request: FastifyRequest): Promise<void> {
     if (request.routeOptions.config.open !== true) request.principal = await auth.authenticate(request)

@@ -7,7 +7,10 @@ declare module 'fastify' {
 }
 
 export interface Reranking {
-  /** One a document, in order: higher is more relevant; null for a document that did not fit the budget. */
+  /**
+   * One a document, in order: higher is more relevant; null for a document that did not fit the budget.
+   * An empty list says that this reranker has no opinion (`none`): the order stands and nothing is missing.
+   */
   scores: Array<number | null>
 }
 

@@ -3,12 +3,13 @@ import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { ValidationFailed } from '../errors.ts'
+import { describeInterface } from './description.ts'
 import { answerErrors, onError } from './errors.ts'
 import { validatorCompiler } from './validation.ts'
 
 /** Spread into `Fastify()`. */
 export const httpOptions = {
-  routerOptions: { maxParamLength: 4096 },
+  routerOptions: { maxParamLength: 4096, ignoreTrailingSlash: true },
   genReqId: () => randomUUID(),
   frameworkErrors: onError as NonNullable<FastifyServerOptions['frameworkErrors']>
 } satisfies FastifyServerOptions
@@ -17,11 +18,12 @@ export const httpOptions = {
  * Errors in the wire's shape, bodies read strictly, answers written as they are: response schemas document an
  * answer, they never drop an additive field from it.
  */
-export function speakHttp (app: FastifyInstance): void {
+export async function speakHttp (app: FastifyInstance): Promise<void> {
   answerErrors(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(() => payload => JSON.stringify(payload))
   readJson(app)
+  await describeInterface(app)
 }
 
 function readJson (app: FastifyInstance): void {

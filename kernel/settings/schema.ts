@@ -47,7 +47,8 @@ export const settingsSchema = Type.Object({
     MaxPoolSize: count('Connection pool size.', 50, 1, 1000)
   }),
   Sqlite: section({
-    Path: text('The database file of the embedded store, relative to the working directory.', 'var/palimpsest.db')
+    Path: text('The database file of the embedded store, relative to the working directory.', 'var/palimpsest.db'),
+    CacheMb: count('Memory the embedded store may use to keep recent users searchable, in MiB.', 256, 1, 1_000_000)
   }),
   Embedding: section({
     Provider: text('`hosted_a`, `hosted_b`, `cloud`, `builtin`, or a path or npm name of a third-party embedder. Unset: requests that need embeddings answer an error.'),

@@ -18,7 +18,7 @@ export async function build (t: Test, values: Record<string, Record<string, unkn
     logger: log === undefined ? false : { ...loggerOptions as object, stream: { write: (line: string) => { log.push(line) } } },
     ...httpOptions
   })
-  speakHttp(app)
+  await speakHttp(app)
   await registerSettings(app, values)
   app.addHook('onRoute', route => { route.bodyLimit ??= app.settings.Server.BodyLimitMb * 1024 * 1024 })
   await app.register(checks)

@@ -7,7 +7,8 @@ import { has, words, write, type Grammar, type Sentence, type Token } from './to
 import { inThirdPerson, type Voice } from './voice.ts'
 
 const offer = /^(?:want|would you like|do you want|shall i|shall we|should i|should we|can i|may i|how about|ready)\b/
-const consent = /^(?:oh |ooh |ah |ok |okay |hell )*(?:yes|yeah|yep|yup|sure|definitely|absolutely|sounds (?:good|great|perfect)|that (?:would|will|sounds)|please|of course|let us do (?:it|that)|i would (?:love|like) (?:that|to)|perfect)\b/
+/** More than a yes: a bare "yes please" asks for help now, which is no interest yet. */
+const consent = /\b(?:that (?:would be|will be|is|sounds) (?:\w+ )?(?:perfect|great|awesome|amazing|fantastic|wonderful|ideal|lovely|exactly)|sounds (?:great|perfect|awesome|amazing|fantastic)|i would (?:love|like) (?:that|to)|definitely|absolutely|let us do (?:it|that))\b/
 
 /** The first question that asks for something to be told. */
 export function questionIn (sentences: Sentence[]): string | null {

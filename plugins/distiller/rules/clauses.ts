@@ -1,9 +1,11 @@
 /** Sentences to clauses that each say one thing: "I'm a nurse and I live in Bern" is two, "I tried it but it was slow" stays one. */
 import { has, supplied, words, type Token } from './tokens.ts'
 
-const joins = new Set(['and', 'but', 'so', 'plus', 'while', 'whereas'])
-const back = new Set(['it', 'this', 'that', 'they', 'these', 'those', 'which', 'he', 'she'])
-const subjects = new Set([...back, 'i', 'we', 'you', 'there'])
+const joins = new Set(['and', 'but', 'plus', 'while', 'whereas'])
+const own = new Set(['i', 'we', 'my', 'our'])
+const subjects = new Set(['i', 'we', 'you', 'there', 'it', 'this', 'that', 'they', 'these', 'those', 'which', 'he', 'she'])
+/** What is announced is in the clause that follows. */
+const announcement = /^(?:\w+ )?(?:\w+ )?(?:news|update|upgrade|decision|change|question|announcement|thing|note|first|one|milestone)$|^(?:quick|big|great|good|bad|small|first|second) \w+$/
 const leads = new Set(`also and but so oh well yeah yes yep ok okay anyway plus honestly btw hey hi hello basically thanks then please actually
 no nope sure great perfect exactly meanwhile additionally right absolutely update ah ooh wow hmm man dude`.split(/\s+/))
 /** "I should mention I use Vim": what is mentioned is the fact. */
@@ -36,12 +38,11 @@ export function clausesOf (sentence: Token[]): Token[][] {
   const clauses: Token[][] = []
   for (const [index, piece] of pieces.entries()) {
     const tokens = withoutLead(piece)
-    const stands = hasSubjectAndVerb(tokens)
-    const announced = index === 0 && !stands && pieces.length > 1 && tokens.length <= 4
+    const announced = index === 0 && pieces.length > 1 && announcement.test(words(tokens))
     if (announced || tokens.length === 0) continue
     const last = clauses.at(-1)
-    // What points back at the clause before is only understood with it.
-    if (last && (!stands || back.has(tokens[0]!.word))) last.push(...piece)
+    // Only what the speaker says of themselves stands apart; the rest elaborates the clause before, as a fragment needs the clause after.
+    if (last && (!own.has(tokens[0]!.word) || !hasSubjectAndVerb(tokens) || !hasSubjectAndVerb(last))) last.push(...piece)
     else clauses.push(tokens)
   }
   return clauses.flatMap(splitPlace)
@@ -63,7 +64,9 @@ function cut (tokens: Token[]): Token[][] {
 /** A subject and then a finite verb, with nothing between them but the subject's own words. */
 function opensClause (tokens: Token[]): boolean {
   const first = tokens.findIndex(token => !has(token, 'Adverb') && !leads.has(token.word))
-  if (first < 0) return false
+  if (first < 0 || !own.has(tokens[first]!.word)) return false
+  // "… and I need to present it": what must be done about it belongs to it.
+  if (/^i (?:need to|have to|must|should) /.test(words(tokens.slice(first, first + 4)) + ' ')) return false
   if (subjects.has(tokens[first]!.word)) return true
   for (let index = first; index < tokens.length; index++) {
     const token = tokens[index]!

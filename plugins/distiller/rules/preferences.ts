@@ -1,5 +1,8 @@
 /** Wishes about how the assistant should answer: they outlive the request they come with. */
+import { noChange } from './change.ts'
 import type { Draft } from './distill.ts'
+import { phrase } from './reading.ts'
+import type { Scene } from './scene.ts'
 import { has, words, write, type Grammar, type Token } from './tokens.ts'
 import { inThirdPerson, type Voice } from './voice.ts'
 
@@ -19,5 +22,25 @@ export function preference (tokens: Token[], voice: Voice, grammar: Grammar): Dr
   const wish = tokens.filter((token, index) => token.word !== 'please' && !(index < 2 && /^(can|could|would|will|you)$/.test(token.word)))
   const text = write(inThirdPerson(wish, voice, grammar)).replace(/\?$/, '')
   const lower = text.charAt(0).toLowerCase() + text.slice(1)
-  return { text: asked && !/^no\b/.test(lower) ? `${voice.self} wants the assistant to ${lower}` : `${voice.self} prefers ${lower}`, predicate: 'prefers', value: lower, memoryType: 'procedural', entities: [], confidence: 0.8 }
+  return { text: asked && !/^no\b/.test(lower) ? `${voice.self} wants the assistant to ${lower}` : `${voice.self} prefers ${lower}`, predicate: 'prefers', value: lower, memoryType: 'procedural', entities: [], confidence: 0.8, joins: 'never' }
+}
+
+const choosing = /^(?:let us|we will|i will) (?:use|go with|choose|pick|stick with|switch to|go for)\b|^let us do\b.*\b(?:actually|instead)\b/
+
+/** "Let's go with Postgres", "let's do plotly actually": a choice that outlives the request. */
+export function decision (tokens: Token[], voice: Voice, { requested }: Scene, grammar: Grammar): Draft | null {
+  const said = words(tokens)
+  if (!choosing.test(said)) return null
+  const start = tokens.findIndex((token, index) => index > 1 && !/^(us|will|use|go|with|choose|pick|stick|switch|to|for|do)$/.test(token.word))
+  const chosen = tokens.slice(start).filter(token => !/^(actually|instead)$/.test(token.word))
+  if (start < 0 || /^(it|that|this|the (first|second|last))\b/.test(words(chosen))) return null
+  const over = requested && /\b(actually|instead)\b/.test(said) ? ` over ${requested}` : ''
+  const [first = '', ...rest] = write(inThirdPerson(chosen, voice, grammar)).split(/(?=,)/)
+  return { text: `${voice.self} chose ${first}${over}${rest.join('')}`, predicate: 'chooses', value: first, entities: [], confidence: 0.6, change: over ? { kind: 'correction', previous: requested } : noChange }
+}
+
+/** What "can we do matplotlib?" asks for; null for other sentences. */
+export function requestIn (tokens: Token[]): string | null {
+  const start = /^(?:can|could|should) (?:we|i) (?:do|use|try|go with) /.exec(words(tokens)) ? tokens.findIndex((token, index) => index > 2 && token.word !== 'with') : -1
+  return start < 0 ? null : phrase(tokens.slice(start)) || null
 }

@@ -1,7 +1,7 @@
 /** What a conversation has made known so far: who speaks, and what "she", "they" and "it" stand for. */
 import type { Conversation, Turn } from '../../../kernel/capabilities/distiller.ts'
 import { nounPhrase, type Reading } from './reading.ts'
-import { has, supplied, words, type Token } from './tokens.ts'
+import { has, supplied, words, write, type Token } from './tokens.ts'
 import { possessive, type Voice } from './voice.ts'
 
 export interface Scene {
@@ -9,19 +9,23 @@ export interface Scene {
   name: string | null
   /** Tokens that "he" or "she" stand for. */
   person: Token[] | null
-  /** Tokens that "they" stand for. */
-  people: Token[] | null
-  /** Tokens that "it" stands for. */
-  thing: Token[] | null
+  /** Noun phrases of the last clause, one of which "it" may stand for. */
+  things: Token[][]
   /** The last question another speaker asked, and what they offered. */
   asked: string | null
   offered: string | null
+  /** The last place named in this turn. */
+  place: string | null
+  /** What the speaker first told in their last turn: what a pronoun without a home may belong to. */
+  topic: string | null
+  /** What the user asked for before: "can we do matplotlib?". */
+  requested: string | null
   /** Who spoke of work or of family decides who "we" are. */
   work: boolean
 }
 
 export function openScene ({ userName, aboutAssistant, turns }: Conversation): Scene {
-  return { name: aboutAssistant ? null : userName ?? fullName(turns), person: null, people: null, thing: null, asked: null, offered: null, work: false }
+  return { name: aboutAssistant ? null : userName ?? fullName(turns), person: null, things: [], place: null, topic: null, requested: null, asked: null, offered: null, work: false }
 }
 
 /** A name on the turns is who speaks, when all of the user's turns agree. */
@@ -46,8 +50,6 @@ export function voiceOf (scene: Scene, turn: Turn, aboutAssistant: boolean, sent
   return { self, other: aboutAssistant ? 'The user' : 'The assistant', group: `${possessive(self)} ${kind}` }
 }
 
-const groups = /^(company|startup|team|client|clients|customer|customers|agency|firm|university|school|district|college|bank|hospital|lab|office|organization|organisation|testers|playtesters|users|engineers|partners|parents|kids|children|friends|students|they)$/
-
 /** Remembers what later pronouns may mean. */
 export function note (scene: Scene, reading: Reading | null, tokens: Token[]): void {
   const nouns = [...(reading ? [reading.subject] : []), ...phrases(tokens)]
@@ -55,11 +57,12 @@ export function note (scene: Scene, reading: Reading | null, tokens: Token[]): v
     const head = phrase.at(-1)
     if (!head || phrase.some(token => has(token, 'Pronoun'))) continue
     const own = has(phrase[0], 'Possessive')
-    if (groups.test(head.word)) scene.people = own ? phrase : [supplied('the', ['Determiner']), ...bare(phrase)]
-    else if (phrase.some(token => has(token, 'Person', 'Honorific')) || (own && (has(head, 'Actor') || /^(lead|boss|wife|husband|advisor|supervisor|mom|dad|mother|father|sister|brother|friend|ceo|cto|cfo|coo|manager)$/.test(head.word)))) scene.person = phrase
+    if (phrase.some(token => has(token, 'Person', 'Honorific')) || (own && (has(head, 'Actor') || /^(lead|boss|wife|husband|advisor|supervisor|mom|dad|mother|father|sister|brother|friend|ceo|cto|cfo|coo|manager)$/.test(head.word)))) scene.person = phrase
   }
-  const object = reading ? nounPhrase(reading.object) : []
-  if (object.length > 0 && !has(object.at(-1), 'Date', 'Pronoun', 'Adjective', 'Verb') && !has(reading?.object[0], 'Preposition')) scene.thing = [supplied('the', ['Determiner']), ...bare(object)]
+  const place = tokens.filter(token => has(token, 'Place'))
+  if (place.length > 0) scene.place = write(place)
+  const things = phrases(reading ? [...reading.subject, ...reading.object] : tokens).filter(phrase => !phrase.some(token => has(token, 'Pronoun', 'Person', 'Date')) && has(phrase.at(-1), 'Noun') && !has(phrase.at(-1), 'Actor', 'Place'))
+  scene.things = things
 }
 
 function bare (phrase: Token[]): Token[] {
@@ -85,11 +88,13 @@ export function resolved (scene: Scene, tokens: Token[], reading: Reading | null
   const rest = tokens.slice(1)
   const put = (phrase: Token[] | null) => phrase && [...phrase.map((token, index) => index === phrase.length - 1 ? { ...token, post: ' ' } : token), ...rest]
   if (first === 'he' || first === 'she') return put(scene.person)
-  if (first === 'they') return put(scene.people)
-  if (first === 'it' && reading) {
+  if (first === 'it' && reading?.lemma === 'be') {
     // "It is an RPG with …" after "a pixel art RPG": the same noun names the thing.
-    return put(scene.thing)
+    const head = nounPhrase(reading.object).at(-1)?.word
+    const thing = scene.things.find(phrase => phrase.at(-1)!.word === head)
+    return thing ? put([supplied('the', ['Determiner']), ...bare(thing)]) : null
   }
+  if (first === 'it' || first === 'they') return null
   return /^(this|that|these|those)$/.test(first) && !has(tokens[1], 'Noun', 'Adjective') ? null : tokens
 }
 

@@ -45,8 +45,22 @@ export function isMood (reading: Reading): boolean {
   return dummies.has(subject) && (verdicts.test(words(reading.object)) || object.length <= 1)
 }
 
-/** At least two words that mean something, or a number. */
-export function isInformative (tokens: Token[]): boolean {
+export function isMoodWord (tokens: Token[]): boolean {
+  const said = tokens.filter(token => !has(token, 'Adverb', 'Conjunction') && !/^(so|very|really|too|and|a|bit)$/.test(token.word))
+  return said.length > 0 && said.every(token => moods.has(token.word) || verdicts.test(token.word))
+}
+
+const light = new Set(terms('want need think start get make go do know have work feel lot thing something take let see try use really still also new good'))
+
+/** At least so many words that mean something, or a number. */
+export function isInformative (tokens: Token[], least = 2): boolean {
   const meaning = new Set(terms(write(tokens)))
+  return meaning.size >= least || [...meaning].some(term => /\d/.test(term))
+}
+
+/** Whether a finished text tells something of its subject. */
+export function tells (text: string, subject: string | null): boolean {
+  const own = new Set(terms(subject ?? ''))
+  const meaning = new Set(terms(text).filter(term => !own.has(term) && !light.has(term)))
   return meaning.size >= 2 || [...meaning].some(term => /\d/.test(term))
 }

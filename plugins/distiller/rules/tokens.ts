@@ -71,7 +71,10 @@ function toToken (term: Term, index: number, all: Term[]): Token {
   if (tags.has('Verb') && all[index - 1]?.tags.includes('Cardinal') && word.endsWith('s')) { tags.delete('Verb'); tags.add('Noun') }
   const opened = all[index + 1]?.text === ''
   const text = opened || term.text === '' ? cased(word, term.text) : term.text
-  return { word, text, pre: term.pre, post: opened ? ' ' : term.post, tags }
+  // "150ms" is opened like a contraction, but it is written as one.
+  const gap = /^[\d.,]+$/.test(word) ? '' : ' '
+  const post = opened ? gap : term.post
+  return { word, text, pre: term.pre, post, tags }
 }
 
 function cased (word: string, like: string): string {

@@ -14,6 +14,11 @@ export function possessive (name: string): string {
   return /s$/i.test(name) && name.includes(' ') ? `${name}'` : `${name}'s`
 }
 
+/** The same voice once the name is known. */
+export function voiceNamed (voice: Voice, name: string): Voice {
+  return { ...voice, self: name, group: voice.group.replace(/^The user's?/, possessive(name)) }
+}
+
 const invariant = new Set(['Modal', 'PastTense', 'Gerund', 'Participle'])
 
 export function inThirdPerson (tokens: Token[], voice: Voice, grammar: Grammar): Token[] {

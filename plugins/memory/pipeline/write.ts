@@ -1,5 +1,5 @@
 /** The write path, in its order: admit, distill, match, decide, commit; enrichment follows behind the answer. */
-import type { CandidateFact, Distiller, Turn } from '../../../kernel/capabilities/distiller.ts'
+import type { CandidateFact, Distillation, Distiller, Turn } from '../../../kernel/capabilities/distiller.ts'
 import type { Embedder } from '../../../kernel/capabilities/embedder.ts'
 import type { Guard } from '../../../kernel/capabilities/guard.ts'
 import type { IdempotencyKey, IngestRequest, Ingested, Outcome, RememberRequest, Remembered, Scope } from '../../../kernel/capabilities/memory.ts'
@@ -14,6 +14,7 @@ import { mention } from './write/entities.ts'
 import { commitFitting } from './write/fitting.ts'
 import { match } from './write/match.ts'
 import type { Serialise } from './write/serialise.ts'
+import { nameOfUser, underOneSubject } from './write/subject.ts'
 
 export interface Writing {
   store: Store
@@ -63,13 +64,7 @@ export function createWritePath ({ store, embedder, guard, distiller, serialise,
       if (answered !== null) return answered
       const now = Date.now()
       const { turns } = request
-      const { facts, degraded } = await distiller.distill({
-        userId: request.userId,
-        turns,
-        aboutAssistant: request.aboutAssistant,
-        userName: await nameOf(request.userId),
-        ...(request.signal !== undefined && { signal: request.signal })
-      })
+      const { facts, degraded } = await distill(request, turns, request.aboutAssistant)
       const circumstances: Circumstances = {
         scope: request,
         source: 'conversation',
@@ -86,16 +81,10 @@ export function createWritePath ({ store, embedder, guard, distiller, serialise,
   }
 
   /** What `infer` asks for: the facts in a text, or the text itself. */
-  async function read (request: RememberRequest, now: number): Promise<{ facts: CandidateFact[], degraded: string[] }> {
+  async function read (request: RememberRequest, now: number): Promise<Distillation> {
     if (!request.infer) return { facts: [verbatimFact(request.text)], degraded: [] }
     const turn: Turn = { role: 'user', content: request.text, uuid: null, name: null, at: request.validAt ?? now }
-    const { facts, degraded } = await distiller.distill({
-      userId: request.userId,
-      turns: [turn],
-      aboutAssistant: false,
-      userName: await nameOf(request.userId),
-      ...(request.signal !== undefined && { signal: request.signal })
-    })
+    const { facts, degraded } = await distill(request, [turn], false)
     return { facts: facts.length > 0 ? facts : [verbatimFact(request.text)], degraded }
   }
 
@@ -127,10 +116,10 @@ export function createWritePath ({ store, embedder, guard, distiller, serialise,
     return plan(request, decided, mentions, session[0], now)
   }
 
-  /** What the user is called, when a memory told. */
-  async function nameOf (userId: string): Promise<string | null> {
-    const [named] = await store.aboutSubject(userId, 'user', 'name', 1)
-    return named?.value ?? null
+  async function distill ({ userId, signal }: WriteRequest, turns: Turn[], aboutAssistant: boolean): Promise<Distillation> {
+    const userName = await nameOfUser(store, userId, turns)
+    const { facts, degraded } = await distiller.distill({ userId, turns, aboutAssistant, userName, ...(signal !== undefined && { signal }) })
+    return { facts: underOneSubject(facts, userName), degraded }
   }
 
   return { remember, ingest }

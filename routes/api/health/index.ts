@@ -9,7 +9,7 @@ import { healthReport } from './schema.ts'
 const health: FastifyPluginAsyncTypebox = async fastify => {
   const { health } = fastify
 
-  fastify.get('/', {
+  fastify.get('', {
     config: { open: true },
     logLevel: 'warn',
     schema: {

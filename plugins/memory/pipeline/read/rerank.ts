@@ -22,6 +22,7 @@ export async function rerank (reranker: Reranker, query: string, candidates: Can
   } catch {
     return { ordered: candidates, degraded: ['rerank'] }
   }
+  if (scores.length === 0) return { ordered: candidates, degraded: [] }
   const scored = candidates.map((candidate, index) => ({ ...candidate, rerankScore: scores[index] ?? null, relevance: relevanceOf(reranker, scores[index] ?? null) }))
   const [ranked, left] = [scored.filter(({ rerankScore }) => rerankScore !== null), scored.filter(({ rerankScore }) => rerankScore === null)]
   const values = ranked.map(({ rerankScore }) => rerankScore as number)

@@ -9,7 +9,7 @@ import { communitiesAnswer, communitiesQuery, type CommunitiesQuery } from './sc
 const communities: FastifyPluginAsyncTypebox = async fastify => {
   const { memory } = fastify
 
-  fastify.get('/', { schema: { tags: ['graph'], summary: 'List communities', querystring: communitiesQuery, response: answers(communitiesAnswer) } }, onList)
+  fastify.get('', { schema: { tags: ['graph'], summary: 'List communities', querystring: communitiesQuery, response: answers(communitiesAnswer) } }, onList)
 
   async function onList ({ query }: FastifyRequest<{ Querystring: CommunitiesQuery }>) {
     const items = (await memory.communities(query.user_id)).map(toCommunity)

@@ -12,7 +12,7 @@ const entities: FastifyPluginAsyncTypebox = async fastify => {
   const { memory } = fastify
   const tags = ['graph']
 
-  fastify.get('/', { schema: { tags, summary: 'List entities', querystring: entitiesQuery, response: answers(entitiesAnswer) } }, onList)
+  fastify.get('', { schema: { tags, summary: 'List entities', querystring: entitiesQuery, response: answers(entitiesAnswer) } }, onList)
   fastify.get('/:id', { schema: { tags, summary: 'One entity with its facts and neighbours', params: idParams, querystring: userQuery, response: answers(entityAnswer, 404) } }, onGet)
 
   async function onList ({ query }: FastifyRequest<{ Querystring: EntitiesQuery }>) {

@@ -9,7 +9,7 @@ import { graphAnswer, graphQuery, type GraphQuery } from './schema.ts'
 const graph: FastifyPluginAsyncTypebox = async fastify => {
   const { memory } = fastify
 
-  fastify.get('/', { schema: { tags: ['graph'], summary: 'Nodes and edges', description: 'A page of entities with the memories that mention them and everything between them.', querystring: graphQuery, response: answers(graphAnswer) } }, onGraph)
+  fastify.get('', { schema: { tags: ['graph'], summary: 'Nodes and edges', description: 'A page of entities with the memories that mention them and everything between them.', querystring: graphQuery, response: answers(graphAnswer) } }, onGraph)
 
   async function onGraph ({ query }: FastifyRequest<{ Querystring: GraphQuery }>) {
     const page = { page: query.page ?? 1, size: query.size ?? 100 }

@@ -15,9 +15,9 @@ const memories: FastifyPluginAsyncTypebox = async fastify => {
   const { memory } = fastify
   const tags = ['memories']
 
-  fastify.post('/', { schema: { tags, summary: 'Add a memory', description: 'Distils the text into facts, or stores it as it is with `infer: false`. It can be found at once.', headers: idempotencyHeader, body: addBody, response: answers(added, 409) } }, onAdd)
-  fastify.get('/', { schema: { tags, summary: 'List memories', description: 'Newest first.', querystring: listQuery, response: answers(listed) } }, onList)
-  fastify.delete('/', { schema: { tags, summary: 'Delete memories', description: 'For good, with every trace. To end a fact and keep its history, say so in a conversation.', body: deleteBody, response: answers(deleted) } }, onDelete)
+  fastify.post('', { schema: { tags, summary: 'Add a memory', description: 'Distils the text into facts, or stores it as it is with `infer: false`. It can be found at once.', headers: idempotencyHeader, body: addBody, response: answers(added, 409) } }, onAdd)
+  fastify.get('', { schema: { tags, summary: 'List memories', description: 'Newest first.', querystring: listQuery, response: answers(listed) } }, onList)
+  fastify.delete('', { schema: { tags, summary: 'Delete memories', description: 'For good, with every trace. To end a fact and keep its history, say so in a conversation.', body: deleteBody, response: answers(deleted) } }, onDelete)
   fastify.get('/:id', { schema: { tags, summary: 'Read one memory', params: idParams, querystring: userQuery, response: answers(single, 404) } }, onGet)
   fastify.get('/:id/history', { schema: { tags, summary: 'What it superseded and what superseded it', params: idParams, querystring: userQuery, response: answers(historyAnswer, 404) } }, onHistory)
   fastify.post('/:id/restore', { schema: { tags, summary: 'Undo a supersession', description: 'The memory is believed again. The newer one stays unless `replace` is true.', params: idParams, body: restoreBody, response: answers(single, 404, 409) } }, onRestore)

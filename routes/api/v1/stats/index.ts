@@ -9,7 +9,7 @@ import { statsAnswer, statsQuery, type StatsQuery } from './schema.ts'
 const stats: FastifyPluginAsyncTypebox = async fastify => {
   const { memory } = fastify
 
-  fastify.get('/', { schema: { tags: ['users'], summary: 'One user in numbers', querystring: statsQuery, response: answers(statsAnswer) } }, onStats)
+  fastify.get('', { schema: { tags: ['users'], summary: 'One user in numbers', querystring: statsQuery, response: answers(statsAnswer) } }, onStats)
 
   async function onStats ({ query }: FastifyRequest<{ Querystring: StatsQuery }>) {
     const { memories, entities, relations, sessions, communities, firstAt, lastAt } = await memory.stats(query.user_id)

@@ -12,7 +12,7 @@ import { conversationBody, ingested, type ConversationBody } from './schema.ts'
 const fromConversation: FastifyPluginAsyncTypebox = async fastify => {
   const { memory } = fastify
 
-  fastify.post('/', {
+  fastify.post('', {
     schema: {
       tags: ['memories'],
       summary: 'Remember a conversation',

@@ -11,7 +11,7 @@ import { found, searchBody, type SearchBody } from './schema.ts'
 const search: FastifyPluginAsyncTypebox = async fastify => {
   const { memory } = fastify
 
-  fastify.post('/', {
+  fastify.post('', {
     config: { reads: true },
     schema: { tags: ['memories'], summary: 'Search memories', description: 'Words and meaning, fused; optionally reranked. Best first.', body: searchBody, response: answers(found) }
   }, onSearch)

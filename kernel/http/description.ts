@@ -1,10 +1,11 @@
 /** What the OpenAPI document says of the service as a whole. */
 import { createRequire } from 'node:module'
-import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
+import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger'
+import type { FastifyInstance } from 'fastify'
 
 const { version } = createRequire(import.meta.url)('palimpsest/package.json') as { version: string }
 
-export const description: FastifyDynamicSwaggerOptions = {
+const description: FastifyDynamicSwaggerOptions = {
   openapi: {
     openapi: '3.1.0',
     info: {
@@ -29,4 +30,9 @@ export const description: FastifyDynamicSwaggerOptions = {
       }
     }
   }
+}
+
+/** Before the first route, because the document is gathered as routes are registered; a stranger's are in it too. */
+export async function describeInterface (app: FastifyInstance): Promise<void> {
+  await app.register(swagger, description)
 }

@@ -1,0 +1,35 @@
+/** Where in a turn a quote stands, letter by letter. What a model quotes and nobody said is no evidence. */
+import { terms } from '../../../kernel/text/analyse.ts'
+
+/** Share of the quote's terms a sentence must hold to be what was meant. */
+const meant = 0.6
+
+/** The quote as the turn has it; null when nothing in the turn is it. */
+export function verbatim (quote: string, content: string): string | null {
+  const wanted = quote.trim()
+  if (wanted === '') return null
+  if (content.includes(wanted)) return wanted
+  return insensitive(wanted, content) ?? sentenceMeant(wanted, content)
+}
+
+/** Models straighten quotation marks, join lines and change capitals: none of that makes other words. */
+function insensitive (wanted: string, content: string): string | null {
+  const pieces = wanted.match(/[\p{L}\p{N}\p{M}]+/gu)
+  if (pieces === null) return null
+  const found = new RegExp(pieces.join('[^\\p{L}\\p{N}\\p{M}]+'), 'iu').exec(content)
+  return found?.[0] ?? null
+}
+
+/** The sentence of the turn that shares most of the quote's words, when it shares enough of them. */
+function sentenceMeant (wanted: string, content: string): string | null {
+  const asked = new Set(terms(wanted))
+  if (asked.size < 2) return null
+  let best: string | null = null
+  let most = 0
+  for (const [sentence] of content.matchAll(/[^.!?。！？\n]+[.!?。！？]*/gu)) {
+    const told = new Set(terms(sentence))
+    const shared = [...asked].filter(term => told.has(term)).length / asked.size
+    if (shared > most) [best, most] = [sentence.trim(), shared]
+  }
+  return most >= meant ? best : null
+}

@@ -1,0 +1,64 @@
+/** `/v1/reranking` as llama.cpp and Jina speak it: `{model?, query, documents, top_n?}` → `{results: [{index, relevance_score}]}`. */
+import Type from 'typebox'
+import { Value } from 'typebox/value'
+import { SettingInvalid } from '../../../kernel/errors.ts'
+
+const Answer = Type.Object({
+  results: Type.Array(Type.Object({ index: Type.Integer({ minimum: 0 }), relevance_score: Type.Number() }))
+})
+
+/** Completes what people write: a host, a base ending in `/v1`, or the whole path (`/rerank` is the other common name). */
+export function completeUrl (endpoint: string): URL {
+  let url: URL
+  try {
+    url = new URL(endpoint)
+  } catch {
+    throw new SettingInvalid('The setting Rerank:HttpEndpoint (SVC_Rerank__HttpEndpoint) must be a URL such as http://localhost:8012/v1/reranking.')
+  }
+  if (!/^https?:$/.test(url.protocol)) throw new SettingInvalid('The setting Rerank:HttpEndpoint (SVC_Rerank__HttpEndpoint) must begin with http:// or https://.')
+  const path = url.pathname.replace(/\/+$/, '')
+  if (!/\/rerank(ing)?$/.test(path)) url.pathname = `${path.replace(/\/v1$/, '')}/v1/reranking`
+  return url
+}
+
+export interface Asking { url: URL, model: string, key: string }
+
+/** One score a document, in order; null where the server gave none. Throws an `Error` that says what went wrong and which setting mends it. */
+export async function askServer ({ url, model, key }: Asking, query: string, documents: string[], signal: AbortSignal): Promise<Array<number | null>> {
+  const response = await reach(url, {
+    method: 'POST',
+    signal,
+    headers: { 'content-type': 'application/json', accept: 'application/json', ...(key !== '' && { authorization: `Bearer ${key}` }) },
+    body: JSON.stringify({ ...(model !== '' && { model }), query, documents, top_n: documents.length })
+  })
+  if (!response.ok) throw new Error(refusal(response.status))
+  const answer: unknown = await response.json().catch(error => {
+    if (signal.aborted) throw error
+    throw new Error('its answer is not JSON; see Rerank:HttpEndpoint.')
+  })
+  if (!Value.Check(Answer, answer)) throw new Error('its answer has no results with index and relevance_score; see Rerank:HttpEndpoint.')
+  const scores: Array<number | null> = documents.map(() => null)
+  for (const { index, relevance_score: score } of answer.results) {
+    if (index >= documents.length) throw new Error(`it scored document ${index} of ${documents.length}.`)
+    scores[index] = score
+  }
+  return scores
+}
+
+async function reach (url: URL, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch (error) {
+    if (init.signal?.aborted) throw error
+    const { code } = ((error as Error).cause ?? {}) as { code?: string }
+    throw new Error(`it cannot be reached (${code ?? (error as Error).message}); see Rerank:HttpEndpoint.`)
+  }
+}
+
+/** Never the body: it may repeat what was sent. */
+function refusal (status: number): string {
+  const cause = status === 401 || status === 403
+    ? 'see Rerank:HttpApiKey'
+    : status === 404 || status === 405 ? 'see Rerank:HttpEndpoint' : status === 400 || status === 422 ? 'see Rerank:HttpModel' : 'see its own log'
+  return `it answered HTTP ${status}; ${cause}.`
+}

@@ -1,0 +1,52 @@
+/** The model itself: rows in, one score a row out. Runs inside the worker thread, because a run blocks the thread it is on. */
+import ort from 'onnxruntime-node'
+import type { ModelFolder } from './model.ts'
+import type { Row } from './pairs.ts'
+
+export interface Session {
+  /** At least one row. */
+  score (rows: Row[]): Promise<number[]>
+  close (): Promise<void>
+}
+
+const known = ['input_ids', 'attention_mask', 'token_type_ids']
+
+/** Throws an `Error` whose message completes "… cannot be used: ". */
+export async function openSession ({ onnxFile, padId }: ModelFolder, threads: number): Promise<Session> {
+  const session = await ort.InferenceSession.create(onnxFile, {
+    intraOpNumThreads: threads,
+    interOpNumThreads: 1,
+    executionMode: 'sequential',
+    // Severity 3: errors only; the runtime has a lot to say about graphs that others exported.
+    logSeverityLevel: 3,
+    // A thread that waits for work must not take the processor from the event loop.
+    extra: { session: { intra_op: { allow_spinning: '0' } } }
+  })
+  const strange = session.inputNames.filter(name => !known.includes(name))
+  if (strange.length > 0) throw new Error(`it wants the input ${strange.join(', ')}, which a cross-encoder has not`)
+  const output = session.outputNames.includes('logits') ? 'logits' : session.outputNames[0] ?? ''
+
+  async function score (rows: Row[]): Promise<number[]> {
+    const width = Math.max(...rows.map(({ ids }) => ids.length))
+    const tensor = (fill: (row: Row, place: number) => number) => {
+      const values = new BigInt64Array(rows.length * width)
+      for (const [line, row] of rows.entries()) {
+        for (let place = 0; place < width; place++) values[line * width + place] = BigInt(fill(row, place))
+      }
+      return new ort.Tensor('int64', values, [rows.length, width])
+    }
+    const inputs = {
+      input_ids: () => tensor(({ ids }, place) => ids[place] ?? padId),
+      attention_mask: () => tensor(({ ids }, place) => place < ids.length ? 1 : 0),
+      token_type_ids: () => tensor(({ types }, place) => types[place] ?? 0)
+    }
+    const feeds = Object.fromEntries(session.inputNames.map(name => [name, inputs[name as keyof typeof inputs]()]))
+    const { dims, data, type } = (await session.run(feeds, [output]))[output] as ort.Tensor
+    if (type !== 'float32' || data.length !== rows.length) {
+      throw new Error(`its output "${output}" is ${type}[${dims.join(', ')}] for ${rows.length} pairs, where a reranker gives one float32 score a pair`)
+    }
+    return Array.from(data as Float32Array)
+  }
+
+  return { score, close: async () => { await session.release() } }
+}

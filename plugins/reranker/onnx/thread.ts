@@ -1,0 +1,94 @@
+/** The event loop's side of the worker thread: opens it, asks it, opens it again when it died. */
+import { Worker } from 'node:worker_threads'
+import type { FromWorker, Opening, Question, ToWorker } from './worker.ts'
+
+export interface Thread {
+  /** Resolves once the model is open and has scored a pair; rejects with the reason why it cannot be used. */
+  open (): Promise<void>
+  ask (question: Pick<Question, 'query' | 'documents' | 'budgetMs'>, signal?: AbortSignal): Promise<Array<number | null>>
+  close (): Promise<void>
+}
+
+interface Waiting { resolve (scores: Array<number | null>): void, reject (error: Error): void }
+
+const closeWithinMs = 2_000
+
+export function createThread (opening: Opening): Thread {
+  const waiting = new Map<number, Waiting>()
+  let worker: Worker | undefined
+  let opened: Promise<void> | undefined
+  let lastId = 0
+
+  function start (): Promise<void> {
+    const started = new Worker(new URL('./worker.js', import.meta.url), { workerData: opening })
+    worker = started
+    return new Promise((resolve, reject) => {
+      started.on('message', (message: FromWorker) => {
+        if ('opened' in message) { started.unref(); resolve() } else if ('refused' in message) fail(new Error(message.refused))
+        else settle(message)
+      })
+      started.on('error', fail)
+      started.on('exit', code => fail(new Error(`its thread ended with code ${code}`)))
+
+      function fail (error: Error): void {
+        reject(error)
+        if (worker !== started) return
+        worker = opened = undefined
+        for (const { reject } of waiting.values()) reject(error)
+        waiting.clear()
+        started.terminate()
+      }
+    })
+  }
+
+  function settle (message: Extract<FromWorker, { id: number }>): void {
+    const asked = waiting.get(message.id)
+    waiting.delete(message.id)
+    if (waiting.size === 0) worker?.unref()
+    if ('error' in message) asked?.reject(new Error(message.error))
+    else asked?.resolve(message.scores)
+  }
+
+  function open (): Promise<void> {
+    opened ??= start()
+    return opened
+  }
+
+  const tell = (message: ToWorker) => worker?.postMessage(message)
+
+  return {
+    open,
+
+    async ask (question, signal) {
+      await open()
+      signal?.throwIfAborted()
+      const id = ++lastId
+      const stop = () => {
+        tell({ cancel: id })
+        waiting.get(id)?.reject(signal?.reason as Error)
+      }
+      signal?.addEventListener('abort', stop, { once: true })
+      try {
+        return await new Promise((resolve, reject) => {
+          waiting.set(id, { resolve, reject })
+          // Only while somebody waits does the thread keep the process alive.
+          worker?.ref()
+          tell({ ...question, id, askedAt: Date.now() })
+        })
+      } finally {
+        signal?.removeEventListener('abort', stop)
+      }
+    },
+
+    async close () {
+      const closing = worker
+      if (closing === undefined) return
+      worker = opened = undefined
+      const gone = new Promise(resolve => closing.once('exit', resolve))
+      closing.postMessage('close' satisfies ToWorker)
+      const late = setTimeout(() => { closing.terminate() }, closeWithinMs)
+      await gone
+      clearTimeout(late)
+    }
+  }
+}

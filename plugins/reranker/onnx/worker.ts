@@ -1,0 +1,73 @@
+/** The thread of the reranker: tokenises and scores one request after the other, as far as each one's deadline allows. */
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
+import { batches, sizeOf } from './batches.ts'
+import type { ModelFolder } from './model.ts'
+import { createPairing, type Row } from './pairs.ts'
+import { openSession, type Session } from './session.ts'
+
+export interface Opening { model: ModelFolder, threads: number }
+
+export interface Question { id: number, query: string, documents: string[], budgetMs: number, askedAt: number }
+
+export type ToWorker = Question | { cancel: number } | 'close'
+
+export type FromWorker =
+  | { opened: true }
+  | { refused: string }
+  | { id: number, scores: Array<number | null> }
+  | { id: number, error: string }
+
+const port = parentPort as MessagePort
+const { model, threads } = workerData as Opening
+const cancelled = new Set<number>()
+const say = (message: FromWorker) => port.postMessage(message)
+
+/** Milliseconds a padded token, learnt from what was run; what the first batch of all costs is not known. */
+let pace = 0
+
+try {
+  const pair = createPairing(model)
+  const session = await openSession(model, threads)
+  // Rows of unlike length, so that padding and the shape of the output are tried before anybody depends on them.
+  await session.score(pair('who knows?', ['nobody', 'somebody whom I met at the harbour knows']))
+  listen(pair, session)
+  say({ opened: true })
+} catch (error) {
+  say({ refused: reason(error) })
+}
+
+function listen (pair: ReturnType<typeof createPairing>, session: Session): void {
+  let turn: Promise<unknown> = Promise.resolve()
+  port.on('message', (message: ToWorker) => {
+    if (message === 'close') turn = turn.then(async () => { await session.close(); port.close() })
+    else if ('cancel' in message) cancelled.add(message.cancel)
+    else turn = turn.then(async () => await answer(pair, session, message))
+  })
+}
+
+async function answer (pair: ReturnType<typeof createPairing>, session: Session, { id, query, documents, budgetMs, askedAt }: Question): Promise<void> {
+  try {
+    const deadline = askedAt + budgetMs
+    const scores: Array<number | null> = documents.map(() => null)
+    // A request that waited out its budget is not worth tokenising.
+    const rows = Date.now() < deadline ? pair(query, documents) : []
+    for (const places of batches(rows)) {
+      const size = sizeOf(rows, places)
+      const start = performance.now()
+      if (cancelled.has(id) || Date.now() + size * pace > deadline) break
+      const found = await session.score(places.map(place => rows[place] as Row))
+      for (const [at, place] of places.entries()) scores[place] = found[at] as number
+      const seen = (performance.now() - start) / size
+      pace = pace === 0 ? seen : 0.8 * pace + 0.2 * seen
+    }
+    say({ id, scores })
+  } catch (error) {
+    say({ id, error: reason(error) })
+  } finally {
+    cancelled.delete(id)
+  }
+}
+
+function reason (error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] as string
+}

@@ -1,0 +1,73 @@
+/** What a driver gives to this library, and what one database says differently from the others. */
+import createError from '@fastify/error'
+
+/** Strings, finite numbers, booleans, null, Float32Array, and lists and maps of them. Keys of maps are names of ours, never a caller's. */
+export type Parameters = Record<string, unknown>
+export type Row = Record<string, unknown>
+
+/**
+ * One step of a write. It must not depend on the rows of the step before it. `yields` is what it answers when it is the last.
+ * A step that wants the whole write undone divides by zero: the one error that every database raises, and raises in place.
+ */
+export interface Step {
+  body: string
+  parameters?: Parameters
+  yields?: string
+}
+
+export interface Graph {
+  read: (statement: string, parameters?: Parameters) => Promise<Row[]>
+  /** All steps or none; answers the rows of the last. Parameters of all steps share one room. */
+  write: (steps: Step[]) => Promise<Row[]>
+  /** A statement that changes the schema; one that finds its work done already is no error. */
+  define: (statement: string) => Promise<void>
+  close: () => Promise<void>
+}
+
+/** A step divided by zero: nothing was written. */
+export const GuardRaised = createError('guard_raised', 'A guard stopped the write.', 500)
+/** The connection was lost while a write was under way: it may or may not have happened. */
+export const OutcomeUnknown = createError('outcome_unknown', 'The connection was lost during a write: %s', 503)
+
+export type Scope = 'live' | 'ns'
+
+export interface Dialect {
+  /** As the health report and messages call it. */
+  product: string
+  /** Milliseconds since the epoch, on the clock of the database. */
+  now: string
+  /** Statements that make the constraints and indexes; run at every start. */
+  schema: string[]
+  /** The plain indexes that one label of vectors needs. */
+  vectorSchema: (label: string) => string[]
+  /** Makes the index for one generation of vectors; null when the database scans them. */
+  vectorIndex: ((label: string, dimensions: number) => string) | null
+  dropVectorIndex: ((label: string) => string) | null
+  /** Waits until indexes may be asked; run after `schema`. */
+  settle: (graph: Graph) => Promise<void>
+  indexes: (graph: Graph) => Promise<IndexRow[]>
+  /** Writes `source` as the vector of the node `node`, in a step that created it just now. */
+  setVector: (node: string, source: string) => string
+  /** Cosine similarity of two vectors, -1 to 1. */
+  cosine: (stored: string, parameter: string) => string
+  /** Calls the vector index: yields `v` and `score`, the cosine similarity. */
+  callNearest: ((label: string) => string) | null
+  /** Users with no more vectors than this are scanned exactly. */
+  exactUpTo: number
+  /** Calls the text index with the query text in `query`: yields `m`. */
+  callText: (query: string) => string
+  /** The query for memories that hold any or all of the tokens; tokens are ASCII letters and digits. */
+  textQuery: (scope: Scope, namespace: string, tokens: string[], all: boolean) => string
+}
+
+export interface IndexRow {
+  label: string
+  property: string
+  kind: 'vector' | 'text' | 'range'
+  dimensions: number | null
+  ready: boolean
+}
+
+/** What this library calls things in the graph. */
+export const memoryLabel = 'Memory'
+export const vectorLabel = (generation: number): string => `MemoryVector_g${generation}`

@@ -1,0 +1,143 @@
+/**
+ * Embeds everything again into a new generation of vector nodes while the old one goes on answering, then switches in one write.
+ * What is left to do is always asked of the graph, so that a run that was killed is resumed by the next.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ReembedProgress } from '../../../kernel/capabilities/store.ts'
+import { Busy } from '../../../kernel/errors.ts'
+import { requireVector } from '../../../kernel/vector.ts'
+import { v7 } from 'uuid'
+import { makeVectorIndex } from './administration.ts'
+import { GuardRaised, vectorLabel, type Dialect, type Graph } from './graph.ts'
+import { metaFreshMs, type MetaReader, type Target } from './meta.ts'
+import { packed } from './rows.ts'
+
+const batch = 64
+const leaseMs = 60_000
+
+type Lease = (name: string, holder: string, ttlMs: number) => Promise<boolean>
+type Embed = (texts: string[]) => Promise<Float32Array[]>
+
+export function reembedder (graph: Graph, dialect: Dialect, meta: MetaReader, lease: Lease) {
+  return async function reembed (wanted: { model: string, dimensions: number }, embed: Embed, onProgress: (progress: ReembedProgress) => void): Promise<ReembedProgress> {
+    const holder = v7()
+    if (!await lease('reembed', holder, leaseMs)) throw new Busy('The vectors are being made again already.')
+    const target = await begin(wanted)
+    const progress: ReembedProgress = { state: 'running', ...wanted, generation: target.generation, done: 0, total: await total(), startedAt: target.startedAt, finishedAt: null, error: null }
+    try {
+      await makeVectorIndex(graph, dialect, target.generation, target.dimensions)
+      progress.done = progress.total - await left(target)
+      onProgress({ ...progress })
+      do {
+        await fill(target, embed, async count => {
+          progress.done = Math.min(progress.total, progress.done + count)
+          onProgress({ ...progress })
+          if (!await lease('reembed', holder, leaseMs)) throw new Busy('Another process has taken over making the vectors again.')
+        })
+        await gists(target, embed)
+      } while (!await finish(target))
+      progress.total = await total()
+      Object.assign(progress, { state: 'done', done: progress.total, finishedAt: Date.now() })
+    } catch (error) {
+      Object.assign(progress, { state: 'failed', finishedAt: Date.now(), error: error instanceof Error ? error.message : String(error) })
+    } finally {
+      await lease('reembed', holder, 0).catch(() => false)
+    }
+    onProgress({ ...progress })
+    return progress
+  }
+
+  /** Continues the run that has the same aim; gives up what a run with another aim had made. */
+  async function begin ({ model, dimensions }: { model: string, dimensions: number }): Promise<Target> {
+    meta.forget()
+    const stored = await meta.read()
+    if (stored.target?.model === model && stored.target.dimensions === dimensions) return stored.target
+    const target = { generation: (stored.target?.generation ?? stored.generation) + 1, dimensions, model, startedAt: Date.now() }
+    await graph.write([{
+      body: 'MATCH (meta:StoreMeta {uid: \'meta\'}) SET meta.target_generation = $generation, meta.target_dimensions = $dimensions, meta.target_model = $model, meta.target_started_at = $started_at',
+      parameters: { generation: target.generation, dimensions, model, started_at: target.startedAt }
+    }, ...sessionTargetsCleared])
+    if (stored.target) await drop(stored.target.generation)
+    meta.forget()
+    // Other processes notice within this time; from then on what they write in the new size lands in the new generation.
+    await sleep(2 * metaFreshMs)
+    return target
+  }
+
+  const sessionTargetsCleared = [{ body: 'MATCH (s:Session) WHERE s.next_gist_embedding IS NOT NULL SET s.next_gist_embedding = null' }]
+
+  async function total (): Promise<number> {
+    const [row] = await graph.read('MATCH (m:Memory) RETURN count(m) AS total')
+    return Number(row?.total ?? 0)
+  }
+
+  const missing = (target: Target): string => `MATCH (m:Memory) WHERE NOT (m)-[:HAS_VECTOR]->(:${vectorLabel(target.generation)})`
+
+  async function left (target: Target): Promise<number> {
+    const [row] = await graph.read(`${missing(target)} RETURN count(m) AS total`)
+    return Number(row?.total ?? 0)
+  }
+
+  async function fill (target: Target, embed: Embed, onBatch: (count: number) => Promise<void>): Promise<void> {
+    const label = vectorLabel(target.generation)
+    for (;;) {
+      const rows = await graph.read(`${missing(target)} RETURN m.uid AS uid, m.ns AS ns, m.text AS text LIMIT $batch`, { batch })
+      if (rows.length === 0) return
+      const vectors = await embed(rows.map(row => row.text as string))
+      await graph.write([{
+        body: `UNWIND $vectors AS x MATCH (m:Memory {uid: x.uid}) WHERE NOT (m)-[:HAS_VECTOR]->(:${label}) CREATE (m)-[:HAS_VECTOR]->(v:${label} {uid: x.uid, ns: x.ns}) ${dialect.setVector('v', 'x.embedding')}`,
+        parameters: { vectors: rows.map((row, place) => ({ uid: row.uid, ns: row.ns, embedding: requireVector(vectors[place] ?? new Float32Array(), target.dimensions, 'A vector of the embedder') })) }
+      }])
+      await onBatch(rows.length)
+    }
+  }
+
+  async function gists (target: Target, embed: Embed): Promise<void> {
+    for (;;) {
+      const rows = await graph.read('MATCH (s:Session) WHERE s.gist_embedding IS NOT NULL AND s.gist IS NOT NULL AND s.next_gist_embedding IS NULL RETURN s.uid AS uid, s.gist AS gist LIMIT $batch', { batch })
+      if (rows.length === 0) return
+      const vectors = await embed(rows.map(row => row.gist as string))
+      await graph.write([{
+        body: 'UNWIND $gists AS x MATCH (s:Session {uid: x.uid}) WHERE s.gist = x.gist SET s.next_gist_embedding = x.embedding',
+        parameters: { gists: rows.map((row, place) => ({ uid: row.uid, gist: row.gist, embedding: packed(requireVector(vectors[place] ?? new Float32Array(), target.dimensions, 'A vector of the embedder')) })) }
+      }])
+    }
+  }
+
+  /** Switches, unless a memory arrived without a vector of the new generation meanwhile. */
+  async function finish (target: Target): Promise<boolean> {
+    const stored = await meta.read()
+    try {
+      await graph.write([{
+        body: 'MATCH (meta:StoreMeta {uid: \'meta\'}) SET meta.finishing = true'
+      }, {
+        body: `OPTIONAL ${missing(target)} WITH count(m) AS lacking WITH 1 / (CASE WHEN lacking = 0 THEN 1 ELSE 0 END) AS complete`,
+        yields: 'complete'
+      }, {
+        body: 'MATCH (meta:StoreMeta {uid: \'meta\'}) SET meta.generation = meta.target_generation, meta.dimensions = meta.target_dimensions, meta.model = meta.target_model, meta.expected_model = meta.target_model, ' +
+          'meta.target_generation = null, meta.target_dimensions = null, meta.target_model = null, meta.target_started_at = null, meta.finishing = null'
+      }, {
+        body: 'MATCH (s:Session) WHERE s.gist_embedding IS NOT NULL OR s.next_gist_embedding IS NOT NULL SET s.gist_embedding = s.next_gist_embedding, s.next_gist_embedding = null'
+      }])
+    } catch (error) {
+      if (error instanceof GuardRaised) return false
+      throw error
+    }
+    meta.forget()
+    if (stored.generation !== target.generation) {
+      // Readers that have not noticed yet still ask the old generation.
+      await sleep(2 * metaFreshMs)
+      await drop(stored.generation)
+    }
+    return true
+  }
+
+  async function drop (generation: number): Promise<void> {
+    const label = vectorLabel(generation)
+    for (;;) {
+      const rows = await graph.write([{ body: `MATCH (v:${label}) WITH v LIMIT 5000 WITH collect(v) AS old, count(v) AS removed FOREACH (v IN old | DETACH DELETE v) WITH removed`, yields: 'removed' }])
+      if (Number(rows[0]?.removed ?? 0) === 0) break
+    }
+    if (dialect.dropVectorIndex) await graph.define(dialect.dropVectorIndex(label))
+  }
+}

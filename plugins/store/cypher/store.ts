@@ -1,0 +1,39 @@
+/** A `Store` over any database that speaks Cypher, given its driver and its dialect. */
+import { storeInterfaceVersion, type Store, type StorePing } from '../../../kernel/capabilities/store.ts'
+import { storable } from '../../../kernel/text/storable.ts'
+import { administration, prepare } from './administration.ts'
+import { committer, eraser } from './commit.ts'
+import { connectionReads } from './connections.ts'
+import { exporter } from './export.ts'
+import type { Dialect, Graph } from './graph.ts'
+import { textMatcher } from './match-text.ts'
+import { memoryReads } from './memories.ts'
+import { metaReader } from './meta.ts'
+import { nearestFinder } from './nearest.ts'
+import { reembedder } from './reembed.ts'
+
+/** Prepares the schema, then answers the store; what was opened is closed by the store's `close`. */
+export async function createCypherStore (driver: Graph, dialect: Dialect, place: StorePing): Promise<Store> {
+  const graph: Graph = { ...driver, read: (statement, parameters) => driver.read(statement, parameters && storable(parameters)) }
+  await prepare(graph, dialect)
+  const meta = metaReader(graph)
+  const administered = administration(graph, dialect, meta)
+  return {
+    interfaceVersion: storeInterfaceVersion,
+    supports: { approximateVectors: dialect.callNearest !== null, sharedByProcesses: true },
+    ...memoryReads(graph, dialect),
+    ...connectionReads(graph),
+    ...administered,
+    matchText: textMatcher(graph, dialect),
+    nearest: nearestFinder(graph, dialect, meta),
+    commit: committer(graph, dialect, meta),
+    erase: eraser(graph, meta),
+    export: exporter(graph, meta),
+    reembed: reembedder(graph, dialect, meta, administered.lease),
+    async ping () {
+      await graph.read('MATCH (meta:StoreMeta {uid: \'meta\'}) RETURN meta.generation AS generation')
+      return place
+    },
+    close: () => graph.close()
+  }
+}

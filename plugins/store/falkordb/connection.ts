@@ -1,0 +1,135 @@
+/**
+ * Connections to FalkorDB. One client is one socket, on which a quick read waits behind a slow one, so there are several and the least busy is taken.
+ * A lost socket fails what was under way; the client reconnects by itself and does not queue, so that waiting is decided here.
+ */
+import { FalkorDB } from 'falkordb'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DatabaseFault, DatabaseUnavailable, SettingInvalid } from '../../../kernel/errors.ts'
+import { GuardRaised, OutcomeUnknown, type Graph, type Parameters, type Row, type Step } from '../cypher/graph.ts'
+import { header } from './parameters.ts'
+
+export interface Address { host: string, port: number, password: string, graphName: string }
+
+const clients = 8
+/** How long a request waits for a database that is away before it fails; a restart usually takes less. */
+const patienceMs = 5000
+
+interface Client { graph: ReturnType<FalkorDB['selectGraph']>, database: FalkorDB, busy: number }
+
+export async function connect (address: Address, startPatienceMs: number): Promise<Graph & { version: number }> {
+  const where = `${address.host}:${address.port}`
+  const first = await open(address, Date.now() + startPatienceMs)
+  const version = await moduleVersion(first.database, where)
+  const rest = await Promise.all(Array.from({ length: clients - 1 }, () => open(address, Date.now() + startPatienceMs)))
+  const pool = [first, ...rest]
+  let closed = false
+
+  async function send (query: string, writes: boolean): Promise<Row[]> {
+    const deadline = Date.now() + patienceMs
+    for (let attempt = 1; ; attempt++) {
+      const client = pool.reduce((least, other) => other.busy < least.busy ? other : least)
+      client.busy++
+      try {
+        const reply = await (writes ? client.graph.query<Row>(query) : client.graph.roQuery<Row>(query))
+        return reply.data ?? []
+      } catch (error) {
+        const kind = kindOf(error as Error)
+        if (kind === 'guard') throw new GuardRaised()
+        if (kind === 'refused') throw credentialsRefused(error as Error, where)
+        if (kind === 'fault') throw Object.assign(new DatabaseFault(where, (error as Error).message), { cause: error })
+        if (kind === 'lost' && writes) throw new OutcomeUnknown((error as Error).message)
+        if (closed || Date.now() > deadline) throw Object.assign(new DatabaseUnavailable(where, (error as Error).message || 'the connection was lost'), { cause: error })
+        await sleep(Math.min(20 * attempt, 200))
+      } finally {
+        client.busy--
+      }
+    }
+  }
+
+  return {
+    version,
+    read: (statement, parameters = {}) => send(header(parameters) + statement, false),
+    write: steps => send(joined(steps), true),
+    async define (statement) {
+      try {
+        await send(statement, true)
+      } catch (error) {
+        if (!/already indexed|no such index|Constraint already exists/i.test((error as Error).message)) throw error
+      }
+    },
+    async close () {
+      closed = true
+      await Promise.allSettled(pool.map(client => client.database.close()))
+    }
+  }
+}
+
+/** All steps as one statement: that is what FalkorDB executes whole or not at all. */
+export function joined (steps: Step[]): string {
+  const parameters: Parameters = Object.assign({}, ...steps.map(step => step.parameters))
+  const last = steps.at(-1)
+  return header(parameters) + steps.map(step => step.body).join(' WITH count(*) AS step ') + (last?.yields ? ` RETURN ${last.yields}` : '')
+}
+
+/** A database that is starting refuses connections or answers LOADING; one that refuses the password will go on doing so. */
+async function open (address: Address, deadline: number): Promise<Client> {
+  const where = `${address.host}:${address.port}`
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const options = {
+        socket: { host: address.host, port: address.port, connectTimeout: 3000, reconnectStrategy: (retries: number) => Math.min(10 * 2 ** retries, 500) },
+        ...address.password ? { password: address.password } : {},
+        disableOfflineQueue: true
+      }
+      const database = await reached(options)
+      return { database, graph: database.selectGraph(address.graphName), busy: 0 }
+    } catch (error) {
+      const { message } = error as Error
+      if (kindOf(error as Error) === 'refused') throw credentialsRefused(error as Error, where)
+      if (Date.now() > deadline) {
+        throw Object.assign(new DatabaseUnavailable(where, `${message || 'no answer'}. Start FalkorDB there, or set GraphDbA:Host (SVC_GraphDbA__Host) to where it listens, as host:port`), { cause: error })
+      }
+      await sleep(Math.min(50 * attempt, 500))
+    }
+  }
+}
+
+/** The driver retries a first connection without end, so a probe decides whether anything is there. */
+async function reached (options: Parameters): Promise<FalkorDB> {
+  const { socket } = options as { socket: { host: string, port: number, connectTimeout: number } }
+  let lastFault: Error | null = null
+  let connected = false
+  const strategy = (retries: number, cause: Error): number | Error => connected ? Math.min(10 * 2 ** retries, 500) : cause
+  const database = await FalkorDB.connect({ ...options, socket: { ...socket, reconnectStrategy: strategy } } as Parameters)
+    .catch((error: Error) => { throw lastFault ?? error })
+  connected = true
+  // Without a listener a lost socket would end the process.
+  database.on('error', (error: Error) => { lastFault = error })
+  return database
+}
+
+async function moduleVersion (database: FalkorDB, where: string): Promise<number> {
+  const client = await database.connection
+  const modules = await client.sendCommand(['MODULE', 'LIST']) as unknown as unknown[][]
+  for (const described of modules) {
+    const fields = new Map(Array.from({ length: described.length / 2 }, (_, pair) => [described[2 * pair], described[2 * pair + 1]]))
+    if (fields.get('name') === 'graph') return Number(fields.get('ver'))
+  }
+  throw new SettingInvalid(`GraphDbA:Host (SVC_GraphDbA__Host): the server at ${where} answers, but has no FalkorDB module. Point it at FalkorDB, or load falkordb.so.`)
+}
+
+const credentialsRefused = (error: Error, where: string): Error => Object.assign(
+  new SettingInvalid(/NOAUTH|without any password/.test(error.message) && !/WRONGPASS/.test(error.message)
+    ? `GraphDbA:Password (SVC_GraphDbA__Password): FalkorDB at ${where} ${/NOAUTH/.test(error.message) ? 'wants a password. Set it' : 'has no password. Leave it empty'}.`
+    : `GraphDbA:Password (SVC_GraphDbA__Password): FalkorDB at ${where} refused the password. Set it to the one in its requirepass.`), { cause: error })
+
+/** away: it was never sent. lost: it was under way. */
+function kindOf (error: Error): 'guard' | 'refused' | 'away' | 'lost' | 'fault' {
+  if (/^Division by zero/i.test(error.message)) return 'guard'
+  if (/WRONGPASS|NOAUTH|without any password configured/.test(error.message)) return 'refused'
+  if (/^(LOADING|MASTERDOWN|TRYAGAIN|CLUSTERDOWN)/.test(error.message) || error.name === 'ClientOfflineError' || error.name === 'ClientClosedError') return 'away'
+  if (/SocketClosedUnexpectedly|DisconnectsClient|SocketTimeout|ConnectionTimeout|AbortError/.test(error.name) || error.name === 'ErrorReply') return error.name === 'ErrorReply' ? 'fault' : 'lost'
+  if (/ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT|EAI_AGAIN/.test(`${(error as NodeJS.ErrnoException).code} ${error.message}`)) return 'away'
+  if (/ECONNRESET|EPIPE|[Ss]ocket closed/.test(`${(error as NodeJS.ErrnoException).code} ${error.message}`)) return 'lost'
+  return 'fault'
+}

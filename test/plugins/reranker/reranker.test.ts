@@ -1,0 +1,181 @@
+import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import t, { type Test } from 'tap'
+import { hasCode } from '../../../kernel/errors.ts'
+import { packageRoot } from '../../../kernel/package-root.ts'
+import { createHttpReranker } from '../../../plugins/reranker/http/index.ts'
+import { noReranker } from '../../../plugins/reranker/none/index.ts'
+import { batches } from '../../../plugins/reranker/onnx/batches.ts'
+import { createOnnxReranker } from '../../../plugins/reranker/onnx/index.ts'
+import { readModelFolder } from '../../../plugins/reranker/onnx/model.ts'
+import { createPairing } from '../../../plugins/reranker/onnx/pairs.ts'
+import { suite } from '../../conformance/reranker.ts'
+
+const fixture = join(packageRoot, 'test', 'fixtures', 'reranker')
+const example = { query: 'Who plays the violin?', right: 'my sister plays the violin', wrong: ['my brother sails', 'the dog drinks tea', 'a cat'] }
+const silent = { warn: () => {} }
+const patience = { budgetMs: 60_000 }
+
+/** A copy of the fixture that a test may break. */
+async function copyOf (t: Test, change: (folder: string) => Promise<unknown>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'reranker-'))
+  t.teardown(async () => await rm(folder, { recursive: true, force: true }))
+  await cp(fixture, folder, { recursive: true })
+  await change(folder)
+  return folder
+}
+
+async function withConfig (folder: string, change: object): Promise<void> {
+  const path = join(folder, 'config.json')
+  await writeFile(path, JSON.stringify({ ...JSON.parse(await readFile(path, 'utf8')) as object, ...change }))
+}
+
+t.test('onnx keeps the promises of a reranker', async t => {
+  suite(t, async () => await createOnnxReranker({ ModelPath: fixture, Threads: 1 }), example)
+})
+
+t.test('onnx: a folder that is no reranker is refused at the start, with the reason', async t => {
+  const refused = async (change: (folder: string) => Promise<unknown>, reason: RegExp) => {
+    const ModelPath = await copyOf(t, change)
+    await t.rejects(createOnnxReranker({ ModelPath, Threads: 1 }), { code: 'setting_invalid', message: reason })
+    await t.rejects(createOnnxReranker({ ModelPath, Threads: 1 }), { message: /Rerank:ModelPath, SVC_Rerank__ModelPath/ })
+  }
+  await refused(async folder => await rm(folder, { recursive: true }), /no such folder/)
+  await refused(async folder => await rm(join(folder, 'tokenizer.json')), /tokenizer\.json is missing/)
+  await refused(async folder => await rm(join(folder, 'onnx'), { recursive: true }), /no onnx\/model\*\.onnx/)
+  await refused(async folder => await withConfig(folder, { num_labels: 3 }), /3 labels/)
+  await refused(async folder => await rename(join(folder, 'onnx/wide.onnx'), join(folder, 'onnx/model_quantized.onnx')), /logits.*\[2, 2\] for 2 pairs/)
+  await refused(async folder => await writeFile(join(folder, 'onnx/model_quantized.onnx'), 'not a graph'), /cannot be used: .+/)
+})
+
+t.test('onnx: the quantised graph is chosen when there are several, and the calibration is read', async t => {
+  const folder = await copyOf(t, async folder => await writeFile(join(folder, 'onnx/model.onnx'), 'the whole one'))
+  const model = readModelFolder(folder)
+  t.equal(model.onnxFile, join(folder, 'onnx/model_quantized.onnx'))
+  t.same(model.calibration, { slope: 2, intercept: -3, noRelevantBelow: 0.2 })
+  t.equal(model.name, 'shared-words')
+})
+
+t.test('onnx: the question is kept whole while the document is cut, and takes at most half of the row', async t => {
+  const pair = createPairing(readModelFolder(fixture))
+  const [row] = pair('who plays the violin', ['filler '.repeat(500)])
+  t.equal(row?.ids.length, 64, 'no row is longer than the model reads')
+  t.equal(row?.types.filter(type => type === 0).length, 6, '[CLS], four words, [SEP]')
+  const [even] = pair('dog '.repeat(500), ['cat '.repeat(500)])
+  t.equal(even?.ids.length, 64)
+  t.equal(even?.types.filter(type => type === 1).length, 31, 'half of the 61 places is left to the document, and its [SEP]')
+  t.same(pair('who', ['tea']), pair('who', ['tea']), 'the second time from the cache')
+})
+
+t.test('onnx: batches go best first, like lengths together, and leave nothing out', async t => {
+  const rows = Array.from({ length: 37 }, (_, place) => ({ ids: Array<number>(1 + (place * 7) % 20).fill(1), types: [] }))
+  const planned = batches(rows)
+  t.same(planned.flat().sort((a, b) => a - b), rows.map((_, place) => place))
+  t.ok(Math.max(...planned.slice(0, 2).flat()) < 16, 'the first sixteen go first')
+})
+
+t.test('onnx: the budget is spent on the best documents first, and the event loop stays free', async t => {
+  const { reranker, close } = await createOnnxReranker({ ModelPath: fixture, Threads: 1 })
+  t.teardown(close)
+  const many = Array.from({ length: 500 }, () => 'filler '.repeat(60))
+  await reranker.rerank('who plays', many, patience)
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  delay.enable()
+  const { scores } = await reranker.rerank('who plays', many, { budgetMs: 8 })
+  delay.disable()
+  const cut = scores.indexOf(null)
+  t.ok(cut !== -1, 'five hundred do not fit into eight milliseconds')
+  t.ok(scores.slice(cut + 16).every(score => score === null), 'what is left out is the tail')
+  t.ok((await reranker.rerank('who plays', many, { budgetMs: 0 })).scores.every(score => score === null))
+  t.comment(`event loop delay at most ${(delay.max / 1e6).toFixed(1)} ms`)
+})
+
+t.test('none: no opinion', async t => {
+  t.same(await noReranker.rerank('who', ['a', 'b'], patience), { scores: [] })
+})
+
+/** A server with `/v1/reranking` that counts shared words; a real socket, because that is what the provider speaks. */
+async function serve (t: Test, answer: (request: IncomingMessage, body: { query: string, documents: string[] }, reply: ServerResponse) => unknown = () => undefined) {
+  const seen: Array<{ path: string, key: string | undefined, body: Record<string, unknown> }> = []
+  const server = createServer(async (request, reply) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const body = JSON.parse(Buffer.concat(chunks).toString()) as { query: string, documents: string[] }
+    seen.push({ path: request.url ?? '', key: request.headers.authorization, body })
+    const given = await answer(request, body, reply)
+    if (given === null || reply.writableEnded) return
+    const asked = new Set(body.query.toLowerCase().match(/\w+/g))
+    const results = body.documents.map((text, index) => ({ index, relevance_score: (text.toLowerCase().match(/\w+/g) ?? []).filter(word => asked.has(word)).length }))
+    reply.setHeader('content-type', 'application/json').end(JSON.stringify(given ?? { results: results.sort((a, b) => b.relevance_score - a.relevance_score) }))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const close = async () => {
+    server.closeAllConnections()
+    await new Promise(resolve => server.close(resolve))
+  }
+  t.teardown(close)
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen, close }
+}
+
+t.test('http keeps the promises of a reranker', async t => {
+  const { url } = await serve(t)
+  suite(t, async () => createHttpReranker({ HttpEndpoint: url }, silent), example)
+})
+
+t.test('http: every way to write the endpoint reaches it, and key, model and top_n are sent', async t => {
+  const { url, seen } = await serve(t)
+  for (const [written, path] of [['', '/v1/reranking'], ['/', '/v1/reranking'], ['/v1', '/v1/reranking'], ['/v1/reranking', '/v1/reranking'], ['/v1/rerank/', '/v1/rerank/'], ['/mine', '/mine/v1/reranking']]) {
+    const { reranker } = createHttpReranker({ HttpEndpoint: `${url}${written}`, HttpModel: 'some-model', HttpApiKey: 'secret' }, silent)
+    await reranker.rerank('who', ['a', 'b'], patience)
+    t.same(seen.at(-1), { path, key: 'Bearer secret', body: { model: 'some-model', query: 'who', documents: ['a', 'b'], top_n: 2 } })
+  }
+})
+
+t.test('http: what it cannot use is an error that names the setting, never a score', async t => {
+  const fails = async (answer: Parameters<typeof serve>[1], reason: RegExp, budgetMs = 60_000) => {
+    const { url } = await serve(t, answer)
+    const warnings: string[] = []
+    const { reranker, check } = createHttpReranker({ HttpEndpoint: url, HttpApiKey: 'secret' }, { warn: (_: unknown, message: string) => { warnings.push(message) } } as never)
+    for (let turn = 0; turn < 2; turn++) {
+      await t.rejects(reranker.rerank('who', ['a'], { budgetMs }), { code: 'rerank_unavailable', statusCode: 503, message: reason })
+    }
+    t.equal(warnings.length, 1, 'said once, not at every search')
+    t.notMatch(JSON.stringify(await check()), /secret/)
+  }
+  const status = (code: number) => (_: unknown, __: unknown, reply: ServerResponse) => { reply.writeHead(code).end('secret') }
+  await fails(status(401), /HTTP 401; see Rerank:HttpApiKey/)
+  await fails(status(404), /HTTP 404; see Rerank:HttpEndpoint/)
+  await fails(status(500), /HTTP 500/)
+  await fails((_, __, reply) => { reply.end('<html>') }, /not JSON; see Rerank:HttpEndpoint/)
+  await fails(() => ({ data: [] }), /no results/)
+  await fails(() => ({ results: [{ index: 0, relevance_score: null }] }), /no results/)
+  await fails(() => ({ results: [{ index: 7, relevance_score: 1 }] }), /document 7 of 1/)
+  await fails(() => null, /longer than 50 ms \(Rerank:BudgetMs\)/, 50)
+  const { url, close } = await serve(t)
+  await close()
+  const { reranker, check } = createHttpReranker({ HttpEndpoint: url }, silent)
+  await t.rejects(reranker.rerank('who', ['a'], patience), { message: /cannot be reached \(ECONNREFUSED\); see Rerank:HttpEndpoint/ })
+  t.match(await check(), { ok: false, provider: 'http', error: /ECONNREFUSED/ })
+})
+
+t.test('http: a document the server left out has no score', async t => {
+  const { url } = await serve(t, () => ({ results: [{ index: 1, relevance_score: 3 }] }))
+  const { reranker, check } = createHttpReranker({ HttpEndpoint: url }, silent)
+  t.same(await reranker.rerank('who', ['a', 'b'], patience), { scores: [null, 3] })
+  t.match(await check(), { ok: false })
+})
+
+t.test('http: an endpoint that is none stops the start', async t => {
+  for (const HttpEndpoint of ['', 'localhost', 'file:///etc/passwd']) {
+    try {
+      createHttpReranker({ HttpEndpoint }, silent)
+      t.fail('it started')
+    } catch (error) {
+      t.ok(hasCode(error) && error.code === 'setting_invalid' && /Rerank:HttpEndpoint/.test(error.message))
+    }
+  }
+})
