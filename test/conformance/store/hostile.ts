@@ -7,6 +7,9 @@ const hostileTexts: string[] = [
   'Ünïcödé é e\u0301 ﬁ ℌ', 'עברית العربية', '\u200b\u200e\u202e\ufeff', '\r\n\t\v\f line \u2028 and \u2029', '<script>alert(1)</script>', 'null', 'undefined', 'true', '123', '-0', 'NaN', '\u0001\u001f\u007f', '{"json": [1, 2]}', 'CYPHER a=1 RETURN a', ' leading and trailing ', 'x'.repeat(5000)
 ]
 
+/** As a test's name: the output is read line by line, and some of these texts end lines. */
+const shown = (text: string): string => JSON.stringify(text).slice(0, 60).replace(/[^\x20-\x7e]/g, character => `\\u${character.charCodeAt(0).toString(16)}`)
+
 const hostileUsers = ['a b', '{a,b}', 'a', 'b', '\'"`\\', '*', '$user', 'user@example.org', 'ÜSER', 'üser', 'u\u0308ser', '用户', '😀', 'null', '0', ' ', 'x'.repeat(300), '../..', '%', '@range:{x}']
 
 function nested (depth: number): Record<string, unknown> {
@@ -25,7 +28,7 @@ export const hostile: Chapter = ({ it, dimensions }) => {
     const found = await store.get(userId, ids(memories))
     for (const [index, memory] of memories.entries()) {
       const kept = storableText(memory.text)
-      t.same(found[index], { ...asRead(memory), text: kept, quote: kept, speaker: kept, app: kept, project: kept, sessionId: kept, tags: [kept, `${index}`], categories: [kept], subject: kept, predicate: kept, value: kept, sourceTurnUuids: [kept] }, JSON.stringify(memory.text).slice(0, 60))
+      t.same(found[index], { ...asRead(memory), text: kept, quote: kept, speaker: kept, app: kept, project: kept, sessionId: kept, tags: [kept, `${index}`], categories: [kept], subject: kept, predicate: kept, value: kept, sourceTurnUuids: [kept] }, shown(memory.text))
     }
   })
 
@@ -36,7 +39,7 @@ export const hostile: Chapter = ({ it, dimensions }) => {
     for (const [index, text] of hostileTexts.entries()) {
       const kept = storableText(text)
       const same = ids(memories.filter((_, place) => storableText(hostileTexts[place] ?? '') === kept)).sort()
-      const name = JSON.stringify(text).slice(0, 60)
+      const name = shown(text)
       await store.matchText(userId, text, {}, 5)
       await store.list(userId, { page: 1, size: 5, search: text })
       t.equal((await store.matchText(userId, `${text} token${index}`, {}, 1))[0]?.id, memories[index]?.id, name)
@@ -60,7 +63,7 @@ export const hostile: Chapter = ({ it, dimensions }) => {
       await given(store, userId, [memory, old], { entities: [entity], relations: [newRelation(userId, entity, text, entity, memory)], sessions: [newSession(userId, `${index} ${text}`, { gist: text })] })
       await store.commit({ userId, supersede: [supersession(old.id, memory.id, { reason: text, quote: text })], replay: { key: `${index} ${text}`, requestHash: text, response: text, createdAt: at(0) } })
       const expected = { ...entity, name: kept, key: `${index} ${kept}`, aliases: [kept], type: kept, summary: kept }
-      const name = JSON.stringify(text).slice(0, 60)
+      const name = shown(text)
       t.same((await store.entities(userId, { keys: [`${index} ${text}`] })).items, [expected], name)
       t.equal((await store.relations(userId, { entityIds: [entity.id], limit: 1 }))[0]?.predicate, kept, name)
       t.equal((await store.sessions(userId, { ids: [`${index} ${text}`], limit: 1 }))[0]?.gist, kept, name)
