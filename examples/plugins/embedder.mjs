@@ -11,7 +11,8 @@ export default async function (app, options) {
     model: Greeting,
     dimensions,
     endpoint: null,
-    async embed (texts) {
+    async embed (texts, { signal } = {}) {
+      signal?.throwIfAborted()
       return texts.map(text => {
         const vector = new Float32Array(dimensions).fill(1e-3)
         for (let place = 1; place < text.length; place++) {
