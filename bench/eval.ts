@@ -1,15 +1,21 @@
-/** `npm run eval -- <what> <file> [options]`: measures recall or distillation against a data set, and prints a table. */
-const evaluations: Record<string, string> = {
-  memory: 'memory <file>   what the distiller finds, keeps, supersedes and retires',
-  locomo: 'locomo <file>   what search recalls, turn by turn'
-}
+/** `npm run eval -- <what> <file>`: measures the service on a data set; the data stays where it is. */
 
 interface Evaluation { run (args: string[]): Promise<void> }
 
-const [what = '', ...args] = process.argv.slice(2)
-if (!(what in evaluations)) {
-  console.error(`Usage: npm run eval -- <what> <file>\n\n${Object.values(evaluations).map(line => `  ${line}`).join('\n')}`)
+const evaluations: Record<string, () => Promise<Evaluation>> = {
+  locomo: () => import('./eval/locomo.ts'),
+  memory: () => import('./eval/memory.ts')
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+const evaluation = evaluations[name]
+if (evaluation === undefined) {
+  console.error(`Usage: npm run eval -- <${Object.keys(evaluations).join(' | ')}> <file>`)
   process.exit(1)
 }
-const { run } = await import(new URL(`./eval/${what}.js`, import.meta.url).href) as Evaluation
-await run(args)
+try {
+  await (await evaluation()).run(args)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
