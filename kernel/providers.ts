@@ -3,6 +3,7 @@
  * A value that is not in the table is a path (beside the settings file) or an npm name: a stranger's plugin, loaded through the same seam.
  */
 import { authInterfaceVersion } from './capabilities/auth.ts'
+import { backupInterfaceVersion } from './capabilities/backup.ts'
 import { cacheInterfaceVersion } from './capabilities/cache.ts'
 import { distillerInterfaceVersion } from './capabilities/distiller.ts'
 import { embedderInterfaceVersion } from './capabilities/embedder.ts'
@@ -126,6 +127,12 @@ export const capabilities: Capability[] = [
     interfaceVersion: memoryInterfaceVersion,
     choose: () => 'pipeline',
     builtIn: { pipeline: { folder: 'pipeline', section: 'Recall' } }
+  },
+  {
+    name: 'backup',
+    interfaceVersion: backupInterfaceVersion,
+    choose: () => 'ndjson',
+    builtIn: { ndjson: { folder: 'ndjson' } }
   },
   {
     name: 'auth',

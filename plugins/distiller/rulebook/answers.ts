@@ -8,7 +8,7 @@ import { inThirdPerson, type Voice } from './voice.ts'
 
 const offer = /^(?:want|would you like|do you want|shall i|shall we|should i|should we|can i|may i|how about|ready)\b/
 /** More than a yes: a bare "yes please" asks for help now, which is no interest yet. */
-const consent = /\b(?:that (?:would be|will be|is|sounds) (?:\w+ )?(?:perfect|great|awesome|amazing|fantastic|wonderful|ideal|lovely|exactly)|sounds (?:great|perfect|awesome|amazing|fantastic)|i would (?:love|like) (?:that|to)|definitely|absolutely|let us do (?:it|that))\b/
+const consent = /^(?:(?:oh|ooh|ah|ok|okay|yes|yeah|yep|sure|wow) )*(?:that (?:would be|will be|is|sounds) (?:\w+ )?(?:perfect|great|awesome|amazing|fantastic|wonderful|ideal|lovely|exactly)|sounds (?:great|perfect|awesome|amazing|fantastic)|i would (?:love|like) (?:that|to)|definitely|absolutely|let us do (?:it|that))\b/
 
 /** The first question that asks for something to be told. */
 export function questionIn (sentences: Sentence[]): string | null {
@@ -25,7 +25,10 @@ export function offerIn (sentences: Sentence[]): string | null {
 export function answer (scene: Scene, tokens: Token[], voice: Voice, grammar: Grammar): Draft[] {
   if (!scene.asked) return []
   const spoken = inThirdPerson(tokens, voice, grammar)
-  const text = `Asked "${scene.asked}", ${voice.self.replace(/^The /, 'the ')} said: ${write(spoken)}`
+  const asked = scene.asked
+  // One answer a question; what follows adds to it.
+  scene.asked = null
+  const text = `Asked "${asked}", ${voice.self.replace(/^The /, 'the ')} said: ${write(spoken)}`
   return [{ text, value: write(spoken), entities: entitiesOf(spoken), confidence: 0.5 }]
 }
 

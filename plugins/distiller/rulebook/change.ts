@@ -29,7 +29,7 @@ export function changeOf (tokens: Token[], reading: Reading | null): Change {
   if (replaced) return { kind: 'correction', previous: replaced }
   if (reading && ended.test(said)) return { kind: 'ending', previous: /\bused to\b/.test(said) ? afterWords(tokens, ['used', 'to']) : write(reading.object).replace(/\s*\b(any ?more|any longer|at all|now)\b.*$/i, '') || null }
   if (reading && stopping.test(words(reading.verb) + ' ' + words(reading.object.slice(0, 2)))) {
-    const what = write(reading.object).replace(/^(?:with|using|the|my|our|doing)\s+/i, '')
+    const what = write(reading.object).replace(/^(?:done\s+)?(?:(?:with|using|the|my|our|doing)\s+)*/i, '')
     const object = /\bdone\b/.test(said) && reading.object[0]?.word !== 'with' && !/\bdone [a-z]+ing\b/.test(said) ? '' : firstPhrase(what)
     if (object) return { kind: 'ending', previous: object }
   }

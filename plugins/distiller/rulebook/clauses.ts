@@ -11,6 +11,9 @@ no nope sure great perfect exactly meanwhile additionally right absolutely updat
 /** "I should mention I use Vim": what is mentioned is the fact. */
 const prefaces = /^(?:i (?:should|must|want to|wanted to|have to|would like to|just wanted to) (?:also )?(?:mention|say|add|tell you|note|point out)|(?:just )?so you know|for (?:context|the record|your information|reference)|fyi|by the way|(?:just )?to (?:be clear|give you (?:some )?context)|as (?:you know|i (?:said|mentioned))|fun fact|quick update|i forgot to (?:mention|say))(?: that)?$/
 
+/** Statements that another can replace: they must not take a neighbour with them. */
+const replaceable = /\b(?:us(?:e|es|ing)|liv(?:e|es|ing)|based|work(?:s|ing)? (?:at|for|as)|prefer|targets?|i am|my \w+(?: \w+)? is|years old|married|mov(?:e|ed|ing)|switch\w*|migrat\w*)\b/
+
 export function finite (tokens: Token[], index: number): boolean {
   const token = tokens[index]
   if (!has(token, 'Verb') || has(token, 'Gerund')) return has(token, 'Copula', 'Modal')
@@ -19,7 +22,7 @@ export function finite (tokens: Token[], index: number): boolean {
 
 export function hasSubjectAndVerb (tokens: Token[]): boolean {
   const verb = tokens.findIndex((_, index) => index > 0 && finite(tokens, index))
-  return verb > 0 && tokens.slice(0, verb).some(token => has(token, 'Noun', 'Pronoun') || subjects.has(token.word))
+  return verb > 0 && tokens.slice(0, verb).some(token => has(token, 'Noun', 'Pronoun', 'Hyphenated', 'Gerund') || subjects.has(token.word))
 }
 
 /** What goes before the statement: "Also, …", "By the way, …", "I should mention …". */
@@ -52,8 +55,11 @@ function cut (tokens: Token[]): Token[][] {
   const pieces: Token[][] = []
   let start = 0
   for (let index = 0; index < tokens.length - 1; index++) {
-    const dash = /\s[–—-]+\s|[–—;]|^:\s/.test(tokens[index]!.post) && !/^:/.test(tokens[index]!.post)
-    const joined = joins.has(tokens[index + 1]!.word) && hasSubjectAndVerb(tokens.slice(start, index + 1)) && opensClause(tokens.slice(index + 2))
+    // "… for Gen Z. I also …" is two sentences, whatever the abbreviation says.
+    const stop = /^[.!?]+\s/.test(tokens[index]!.post) && !has(tokens[index], 'Honorific') && (subjects.has(tokens[index + 1]!.word) || own.has(tokens[index + 1]!.word) || has(tokens[index + 1], 'Adverb', 'Conjunction'))
+    const dash = stop || /\s[–—-]+\s|[–—;]/.test(tokens[index]!.post)
+    const joined = joins.has(tokens[index + 1]!.word) && hasSubjectAndVerb(tokens.slice(start, index + 1)) && opensClause(tokens.slice(index + 2)) &&
+      (replaceable.test(words(tokens.slice(start, index + 1))) || replaceable.test(words(tokens.slice(index + 2))))
     if (!dash && !joined) continue
     pieces.push(tokens.slice(start, index + 1))
     start = index + 1

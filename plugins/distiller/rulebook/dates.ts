@@ -51,10 +51,11 @@ function toDate (result: ParsedResult): FoundDate {
   }
 }
 
-/** The absolute date behind each relative one. */
-export function withDates (text: string, found: FoundDate[]): string {
+/** The absolute date behind each relative one. In what is told as past, "in two weeks" is a length and no date. */
+export function withDates (text: string, found: FoundDate[], past: { at: number } | null): string {
   let result = text
-  for (const { index, text: said, iso, relative } of [...found].reverse()) {
+  for (const { index, text: said, iso, relative, at } of [...found].reverse()) {
+    if (past && at > past.at && /^(in|within|for)\b/i.test(said)) continue
     if (relative && !said.includes(iso)) result = `${result.slice(0, index + said.length)} (${iso})${result.slice(index + said.length)}`
   }
   return result

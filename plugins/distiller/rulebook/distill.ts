@@ -10,10 +10,10 @@ import { entitiesOf } from './entities.ts'
 import { isEnglish } from './language.ts'
 import { introduction } from './names.ts'
 import { decision, preference, requestIn } from './preferences.ts'
-import { stateOf } from './predicates.ts'
+import { stateOf, type Statement } from './predicates.ts'
 import { readClause, type Reading } from './reading.ts'
-import { isUser, note, openScene, resolved, standsOpen, voiceOf, type Scene } from './scene.ts'
-import { isInformative, isMood, isMoodWord, isPleasantryOrRequest, isQuestion, isSmallTalk, tells } from './speech.ts'
+import { isRole, isUser, note, openScene, resolved, standsOpen, voiceOf, type Scene } from './scene.ts'
+import { isAfterthought, isGuess, isInformative, isMood, isMoodWord, isPartOfRequest, isPleasantryOrRequest, isQuestion, isSmallTalk, tells } from './speech.ts'
 import { has, loadGrammar, supplied, words, write, type Grammar, type Sentence, type Token } from './tokens.ts'
 import { inThirdPerson, voiceNamed, type Voice } from './voice.ts'
 
@@ -27,8 +27,8 @@ interface Desk {
 /** What is said, before it has a date and a place in the conversation. */
 export interface Draft extends Partial<CandidateFact> {
   text: string
-  /** `back`: only understood with the draft before it. `on`: the draft after it belongs to it. */
-  joins?: 'back' | 'on' | 'never' | undefined
+  /** `back`: only understood with the draft before it. `on`: the draft after it belongs to it. `wish`: joins wishes. `weak`: not worth keeping alone. */
+  joins?: 'back' | 'on' | 'never' | 'wish' | 'weak' | undefined
 }
 
 /** Longest text made of several sentences, in characters. */
@@ -62,20 +62,20 @@ function fromTurn (desk: Desk, turn: Turn, index: number): CandidateFact[] {
   for (const [place, sentence] of desk.grammar.sentences(turn.content).entries()) {
     const voice = voiceOf(scene, turn, conversation.aboutAssistant, sentence.text)
     const said = [...(place < 2 ? acceptance(desk.grammar, scene, sentence, voice) : []), ...fromSentence(desk, sentence, voice, place < 2)]
-    for (const draft of said) join(drafts, { quote: sentence.text, subject: voice.self, ...draft }, scene)
+    for (const draft of said) join(drafts, { quote: sentence.text, subject: voice.self, ...draft }, scene, voice.self)
   }
   scene.asked = null
   scene.offered = null
-  scene.topic = drafts.find(({ predicate }) => predicate !== 'name')?.text ?? scene.topic
+  scene.topic = drafts.findLast(({ predicate, joins }) => predicate !== 'name' && joins !== 'wish' && joins !== 'weak')?.text ?? scene.topic
   const { self } = voiceOf(scene, turn, conversation.aboutAssistant, '')
-  return drafts.filter(({ text, subject, functional }) => functional || tells(text, subject ?? null)).map(draft => finished(desk, draft, turn, index, self))
+  return drafts.filter(({ text, functional, joins }) => joins !== 'weak' && (functional === true || tells(text, self))).map(draft => finished(desk, draft, turn, index, self))
 }
 
 /** A sentence that needs its neighbour is kept with it. */
-function join (drafts: Draft[], draft: Draft, scene: Scene): void {
+function join (drafts: Draft[], draft: Draft, scene: Scene, self: string): void {
   const last = drafts.at(-1)
-  const open = last && last.joins !== 'never' && last.text.length + draft.text.length < longest
-  if (open && (draft.joins === 'back' || last.joins === 'on')) {
+  const open = last !== undefined && last.joins !== 'never' && draft.joins !== 'never' && (last.joins === 'wish') === (draft.joins === 'wish') && last.text.length + draft.text.length < longest
+  if (open && (draft.joins === 'back' || draft.joins === 'wish' || (last.joins === 'on' && !draft.functional && draft.joins !== 'weak'))) {
     const state = draft.functional || last.predicate == null ? draft : last
     Object.assign(last, {
       ...state,
@@ -83,10 +83,10 @@ function join (drafts: Draft[], draft: Draft, scene: Scene): void {
       quote: last.quote === draft.quote ? last.quote : `${last.quote} ${draft.quote}`,
       entities: [...(last.entities ?? []), ...(draft.entities ?? [])],
       change: last.change && last.change.kind !== 'none' ? last.change : draft.change ?? noChange,
-      joins: draft.joins === 'on' ? 'on' : undefined
+      joins: draft.joins === 'wish' ? 'wish' : undefined
     })
   } else if (draft.joins !== 'back') drafts.push(draft)
-  else if (scene.topic && !drafts.length) drafts.push({ ...draft, text: `${sentenceCase(scene.topic)} ${sentenceCase(draft.text)}`, confidence: 0.5 })
+  else if (scene.topic && !last && tells(draft.text, self)) drafts.push({ ...draft, subject: self, text: `${sentenceCase(scene.topic)} ${sentenceCase(draft.text)}`, confidence: 0.5, joins: undefined })
 }
 
 function fromSentence (desk: Desk, sentence: Sentence, voice: Voice, answers: boolean): Draft[] {
@@ -97,7 +97,13 @@ function fromSentence (desk: Desk, sentence: Sentence, voice: Voice, answers: bo
   const liking = preference(whole, voice, grammar) ?? decision(whole, voice, scene, grammar)
   if (liking) return [liking]
   scene.requested = requestIn(whole) ?? scene.requested
-  if (isQuestion(sentence.text, whole) || isPleasantryOrRequest(whole) || isSmallTalk(sentence.text)) return []
+  const chatting = isSmallTalk(sentence.text) || (scene.chatting && isAfterthought(whole))
+  scene.chatting = chatting
+  if (chatting) return []
+  // "Can you help me with it? I need …": what is needed for the request goes with it.
+  const requested = scene.requesting
+  scene.requesting = isQuestion(sentence.text, whole) || isPleasantryOrRequest(whole)
+  if (isQuestion(sentence.text, whole) || (requested && isPartOfRequest(whole))) return []
   return clausesOf(sentence.tokens).flatMap(clause => fromClause(desk, clause, voice, answers))
 }
 
@@ -110,25 +116,29 @@ function fromClause (desk: Desk, clause: Token[], voice: Voice, answers: boolean
     const rest = named.rest ? fromClause(desk, named.rest, voice, false) : []
     return [{ text: `The user's name is ${name}`, subject: name, predicate: 'name', value: name, functional: true, confidence: 0.95, joins: 'never' }, ...rest]
   }
+  if (isMoodWord(clause)) return []
   const tokens = withSubject(clause)
   const elided = tokens !== clause
-  if (!hasSubjectAndVerb(tokens)) return fragment(desk, tokens, voice, answers)
+  // "CPU bound mostly." after a question is an answer, whatever the tagger takes for its verb.
+  const short = answers && scene.asked !== null && tokens.length <= 4 && !tokens.some(token => has(token, 'Pronoun', 'Possessive', 'Determiner', 'Copula', 'Auxiliary'))
+  if (short || !hasSubjectAndVerb(tokens)) return fragment(desk, tokens, voice, answers)
   if (isPleasantryOrRequest(tokens) || isQuestion('', tokens)) return []
   const first = readClause(tokens, grammar)
-  if (first && isMood(first)) return []
-  const placed = first && isMove(first) && scene.place ? [...tokens, supplied('to', ['Preposition']), supplied(scene.place, ['Place', 'Noun'])] : tokens
+  if (first && ((isMood(first) && standsOpen(tokens)) || isGuess(tokens))) return []
+  const placed = first && isMove(first) && scene.place ? [...tokens.slice(0, -1), { ...tokens.at(-1)!, post: ' ' }, supplied('to', ['Preposition']), supplied(scene.place, ['Place', 'Noun'], '')] : tokens
   const whole = standsOpen(placed) ? resolved(scene, placed, first) : placed
   const reading = readClause(whole ?? placed, grammar)
   note(scene, reading, whole ?? placed)
   const draft = stated(whole ?? placed, reading, voice, grammar)
-  return [{ ...draft, joins: whole === null || elided || pointsBack(reading) ? 'back' : undefined }]
+  if (whole === null && answers && scene.asked) return answer(scene, tokens, voice, grammar)
+  const alone = first && isMood(first) ? 'weak' : undefined
+  return [{ ...draft, joins: whole === null || elided || pointsBack(reading) ? 'back' : alone }]
 }
 
 /** Words without a verb answer a question, or add to what was just said. */
 function fragment ({ scene, grammar }: Desk, tokens: Token[], voice: Voice, answers: boolean): Draft[] {
-  if (isMoodWord(tokens)) return []
   const answered = answers && isInformative(tokens, 1) ? answer(scene, tokens, voice, grammar) : []
-  if (answered.length > 0) return answered.map(draft => ({ ...draft, joins: 'on' }))
+  if (answered.length > 0) return answered.map(draft => ({ ...draft, joins: new Set(terms(write(tokens))).size <= 2 ? 'on' : undefined }))
   const spoken = inThirdPerson(tokens, voice, grammar)
   return isInformative(tokens) ? [{ text: write(spoken), entities: entitiesOf(spoken), confidence: 0.5, joins: 'back' }] : []
 }
@@ -164,13 +174,12 @@ function stated (tokens: Token[], reading: Reading | null, voice: Voice, grammar
   const change = changeOf(tokens, reading)
   const entities = entitiesOf(spoken)
   if (!reading) return { text, change, entities, confidence: 0.5 }
-  const state = stateOf(reading, grammar)
-  const subject = 'self' in state.about ? voice.self : 'group' in state.about ? voice.group : write(inThirdPerson(lowered(reading.subject), voice, grammar))
+  const state = consequence(tokens, grammar) ?? stateOf(reading, grammar)
   return {
     text,
     change,
     entities,
-    subject: 'name' in state.about && !/^(my|our) /i.test(write(reading.subject)) ? state.about.name : subject,
+    subject: 'name' in state.about ? subjectNamed(state.about.name, tokens, reading, voice, grammar) : voice.self,
     predicate: state.predicate,
     value: state.value || null,
     functional: state.functional,
@@ -179,6 +188,26 @@ function stated (tokens: Token[], reading: Reading | null, voice: Voice, grammar
     confidence: /^(i think|i guess|maybe|probably|i believe)/.test(words(tokens)) || reading.tense === 'conditional' ? 0.5 : 0.8
   }
 }
+
+/** "I hired three, so we are eleven now": what holds one value at a time is what the sentence comes to. */
+function consequence (tokens: Token[], grammar: Grammar): Statement | null {
+  const so = tokens.findIndex((token, index) => index > 2 && token.word === 'so' && index < tokens.length - 2)
+  const reading = so < 0 ? null : readClause(withoutLead(tokens.slice(so + 1)), grammar)
+  const state = reading && stateOf(reading, grammar)
+  return state?.functional ? state : null
+}
+
+/** People and dated events stand for themselves; the user's things and what is wanted of the user are facts about the user. */
+function subjectNamed (name: string, tokens: Token[], reading: Reading, voice: Voice, grammar: Grammar): string {
+  const { subject } = reading
+  if (!/^(my|our|the|this|that|it) |^(it|this|that)$/i.test(write(subject))) return name
+  const person = subject.some(token => has(token, 'Person', 'Honorific', 'Actor')) || isRole(subject)
+  const wanted = /^(want|ask|tell|need|expect)$/.test(reading.lemma) && tokens.some(token => token.word === 'me' || token.word === 'us')
+  if (!person || wanted || tokens.some(token => token.word === 'instead')) return /^(the|this|that) /i.test(write(subject)) && !person && events.test(name) ? name : voice.self
+  return /^(my|our) /i.test(write(subject)) && name === write(subject) ? write(inThirdPerson(lowered(subject), voice, grammar)) : name
+}
+
+const events = /\b(meeting|interview|launch|wedding|conference)$/
 
 /** A clause reads alike wherever it stood: "The drop" and "the drop". */
 function lowered (tokens: Token[]): Token[] {
@@ -203,7 +232,7 @@ function finished ({ dates }: Desk, { joins, ...draft }: Draft, turn: Turn, inde
     change: noChange,
     quote: turn.content,
     ...draft,
-    text: sentenceCase(withDates(draft.text, found)),
+    text: sentenceCase(withDates(draft.text, found, draft.memoryType === 'episodic' ? turn : null)),
     entities: [...speaker, ...others],
     relations: draft.relations ?? relationsOf(draft, speaker[0]?.name, others),
     validAt: draft.validAt ?? pastDate(found, turn.at, draft.memoryType === 'episodic')

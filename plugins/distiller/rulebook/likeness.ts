@@ -12,10 +12,10 @@ export function isDenial (text: string): boolean {
   return denying.test(text)
 }
 
-/** The content of a statement: its terms without those of its subject. */
+/** The content of a statement: its terms without the name of whose it is. */
 function content ({ text, subject }: Statement): Set<string> {
-  const own = new Set(terms(subject ?? ''))
-  return new Set(terms(text).filter(term => !own.has(term)))
+  const own = new Set(terms(/^(user|the user)$/i.test(subject ?? '') || !/\s\p{Ll}/u.test(subject ?? '') ? subject ?? '' : ''))
+  return new Set(terms(text.replace(/^The user's?\b/i, '')).filter(term => !own.has(term)))
 }
 
 /** "The user", "Sarah", "Sarah Chen" and "Sarah's team" act as one when facts end one another. */
@@ -37,7 +37,22 @@ export function covers (first: Statement, second: Statement): boolean {
   if (isDenial(first.text) !== isDenial(second.text)) return false
   const own = content(first)
   const asked = content(second)
-  return asked.size >= 2 && [...asked].every(term => own.has(term))
+  return asked.size >= 2 && first.predicate === second.predicate && [...asked].every(term => own.has(term)) && countsAlike(first.text, second.text)
+}
+
+/** "two dogs and three kids" does not say "two kids": a number stays with what it counts. */
+function countsAlike (first: string, second: string): boolean {
+  const pairs = (text: string) => terms(text).map((term, index, all) => [term, all[index + 1] ?? ''].join(' ')).filter(pair => /^\d/.test(pair))
+  const own = new Set(pairs(first))
+  return pairs(second).every(pair => own.has(pair) || pair.endsWith(' '))
+}
+
+/** "SF" and "San Francisco", "Berlin" and "Berlin, Germany" are one value. */
+export function sameValue (one: string, other: string): boolean {
+  const [first, second] = [nameKey(one), nameKey(other)]
+  const initials = (key: string) => key.split(' ').map(word => word.charAt(0)).join('')
+  return first === second || first.startsWith(`${second} `) || second.startsWith(`${first} `) ||
+    (first.length > 1 && first === initials(second)) || (second.length > 1 && second === initials(first))
 }
 
 /** Every content word of the phrase occurs in the text. */

@@ -25,7 +25,11 @@ vegetarian vegan newbie noob expert believer believers kid child owner brother s
 const likes: Record<string, string> = { like: 'likes', love: 'likes', enjoy: 'likes', adore: 'likes', hate: 'dislikes', dislike: 'dislikes', detest: 'dislikes', prefer: 'prefers' }
 
 export function stateOf (reading: Reading, grammar: Grammar): Statement {
+  const event = scheduled(reading)
+  if (event) return event
   const about = aboutOf(reading.subject)
+  const size = 'group' in about || 'self' in about ? teamSize(reading) : null
+  if (size) return { about: { self: true }, ...size, functional: true }
   const { predicate, value } = 'name' in about ? ofThing(reading, grammar) : ofPerson(reading, grammar)
   const owned = attributeOf(reading)
   if (owned) return owned
@@ -35,7 +39,7 @@ export function stateOf (reading: Reading, grammar: Grammar): Statement {
 function aboutOf (subject: Token[]): Statement['about'] {
   const head = subject[0]!.word
   if (head === 'i') return { self: true }
-  if (head === 'we') return { group: true }
+  if (head === 'we' || /^(?:(?:the|our|my) )?(?:whole )?(?:team|company|startup)$/.test(words(subject))) return { group: true }
   // "my wife Anna": the person is the name at the end.
   const named = subject.filter(token => has(token, 'Person', 'ProperNoun', 'Organization') && !has(token, 'Possessive'))
   if ((head === 'my' || head === 'our') && named.length > 0) return { name: write(named) }
@@ -55,12 +59,10 @@ function attributeOf ({ subject, lemma, object, negated }: Reading): Statement |
 }
 
 function ofPerson (reading: Reading, grammar: Grammar): { predicate: string, value: string } {
-  const { lemma, object, governor, negated } = reading
+  const { lemma, object, governor } = reading
   const first = object[0]?.word ?? ''
   const rest = () => phrase(object.slice(1))
   if (governor === null) {
-    const size = teamSize(reading)
-    if (size) return size
     if (lemma === 'be') return ofBeing(object)
     if (/^(live|reside|settle|relocate|move)$/.test(lemma) || (lemma === 'base' && first === 'in')) {
       const place = destination(object)
@@ -79,7 +81,7 @@ function ofPerson (reading: Reading, grammar: Grammar): { predicate: string, val
   const main = likes[lemma] ?? `${grammar.thirdPerson(lemma)}${has(object[0], 'Preposition') && !/^(about|like|since|for|because)$/.test(first) ? `_${first}` : ''}`
   const prefix = governor ? `${grammar.thirdPerson(governor)}_to_` : ''
   const value = write(has(object[0], 'Preposition') ? object.slice(1) : object)
-  return { predicate: `${negated ? 'not_' : ''}${prefix}${prefix ? lemma : main}`.replace(/[^\p{L}\p{N}]+/gu, '_'), value }
+  return { predicate: `${prefix}${prefix ? lemma : main}`.replace(/[^\p{L}\p{N}]+/gu, '_'), value }
 }
 
 function ofBeing (object: Token[]): { predicate: string, value: string } {
@@ -91,7 +93,10 @@ function ofBeing (object: Token[]): { predicate: string, value: string } {
   if (first === 'from') return { predicate: 'comes_from', value: phrase(object.slice(1)) }
   if (/^\d{1,3}$/.test(first) && (object.length === 1 || second === 'years' || /^[.,!]/.test(object[0]!.post))) return { predicate: 'age', value: first }
   if (maritalStates.has(first)) return { predicate: 'marital_status', value: first }
-  const head = nounPhrase(core).at(-1)
+  const upToOf = nounPhrase(core)
+  const of = upToOf.findIndex(token => token.word === 'of')
+  const head = of > 0 ? upToOf[of - 1] : upToOf.at(-1)
+  if (of > 0 && /^(ceo|cto|cfo|coo|cpo|founder|co-founder|head|director|vp|president|owner)$/.test(head!.word)) return { predicate: 'works_at', value: phrase(core.slice(core.findIndex(token => token.word === 'of') + 1)) }
   if (has(head, 'Actor') && !notOccupations.has(head!.word) && has(core[0], 'Determiner')) {
     const employer = core.findIndex(token => token.word === 'at' || (token.word === 'for' && has(core[core.indexOf(token) + 1], 'Organization')))
     if (employer > 0) return { predicate: 'works_at', value: phrase(core.slice(employer + 1)) }
@@ -100,19 +105,27 @@ function ofBeing (object: Token[]): { predicate: string, value: string } {
   return { predicate: 'is', value: write(object) }
 }
 
-function ofThing ({ subject, lemma, object, verb, negated }: Reading, grammar: Grammar): { predicate: string, value: string } {
-  const said = words([...verb, ...object])
-  if (/\b(team|headcount|staff)\b/.test(words(subject))) {
-    const size = sizeOf(object)
-    if (lemma === 'be' && size) return { predicate: 'team_size', value: size }
-  }
-  if ((/^(push|move|postpone|reschedule|schedule|delay|shift|bring)$/.test(lemma) || lemma === 'be') && dated(object) && /\b(to|for|on|until|at)\b/.test(said) && eventful(subject)) return { predicate: 'scheduled_for', value: write(object).replace(/^(to|for|on|until|at)\s+/, '') }
+function ofThing ({ lemma, object }: Reading, grammar: Grammar): { predicate: string, value: string } {
   const preposition = has(object[0], 'Preposition') && lemma !== 'be' ? `_${object[0]!.word}` : ''
-  return { predicate: `${negated ? 'not_' : ''}${likes[lemma] ?? grammar.thirdPerson(lemma)}${preposition}`.replace(/[^\p{L}\p{N}]+/gu, '_'), value: write(preposition ? object.slice(1) : object) }
+  return { predicate: `${likes[lemma] ?? grammar.thirdPerson(lemma)}${preposition}`.replace(/[^\p{L}\p{N}]+/gu, '_'), value: write(preposition ? object.slice(1) : object) }
 }
 
-function eventful (subject: Token[]): boolean {
-  return /\b(meeting|deadline|interview|launch|release|appointment|exam|wedding|party|trip|flight|conference|presentation|demo|defen[cs]e|review|event|date|birthday|call|visit|surgery|race|marathon|concert|move|game|match|hearing|workshop|class)\b/.test(words(subject))
+const events = /^(meeting|deadline|interview|launch|release|appointment|exam|wedding|party|trip|flight|conference|presentation|demo|defen[cs]e|review|birthday|visit|surgery|race|marathon|concert|hearing|workshop|anniversary|ceremony|graduation|hackathon|audit|inspection|retreat)$/
+
+/** "The board meeting got pushed to May 3rd", "I have an interview on Monday": the event is what the date is said of. */
+function scheduled ({ subject, lemma, object, negated }: Reading): Statement | null {
+  if (negated) return null
+  const own = /^(i|we)$/.test(subject[0]!.word) && /^(have|get)$/.test(lemma)
+  const moved = /^(push|move|postpone|reschedule|schedule|delay|shift|be|set)$/.test(lemma)
+  if (!own && !moved) return null
+  const place = own ? object : subject
+  const head = place.findIndex(token => events.test(token.word))
+  if (head < 0 || head > 4) return null
+  const rest = own ? object.slice(head + 1) : object
+  const when = rest.findIndex(token => has(token, 'Date', 'Month', 'WeekDay'))
+  if (when < 0 || when > 2) return null
+  const name = place.slice(0, head + 1).filter(token => has(token, 'Noun') || events.test(token.word)).filter(token => !has(token, 'Possessive', 'Pronoun'))
+  return { about: { name: write(name).toLowerCase() }, predicate: 'scheduled_for', value: phrase(rest.slice(when)), functional: true }
 }
 
 export function dated (tokens: Token[]): boolean {
@@ -126,9 +139,10 @@ function destination (object: Token[]): string | null {
 }
 
 function teamSize ({ subject, lemma, object }: Reading): { predicate: string, value: string } | null {
-  if (subject[0]!.word !== 'we' || lemma !== 'be') return null
+  if (lemma !== 'be' || subject[0]!.word === 'i') return null
   const text = words(object)
-  if (!/^(at |now |now at |up to |a team of |a company of )+/.test(text) && !/^\d+ (people|engineers|employees)/.test(text)) return null
+  const team = /\bteam$/.test(words(subject))
+  if (!team && !/^(at |now |now at |up to |a team of |a company of )+/.test(text) && !/^\d+ (people|engineers|employees)/.test(text)) return null
   const size = sizeOf(object)
   return size ? { predicate: 'team_size', value: size } : null
 }

@@ -15,14 +15,18 @@ export function preference (tokens: Token[], voice: Voice, grammar: Grammar): Dr
   const said = words(tokens)
   if (!manner.test(said) || !qualities.test(said)) return null
   const asked = asks.exec(said)
+  const more = /^i (?:do not|never|really) (?:need|want|like)\b/.test(said)
   const fragment = !tokens.some(token => has(token, 'Pronoun')) && tokens.length <= 9 && /\bplease\b|\bas usual\b/.test(said)
-  if (!asked && !fragment) return null
+  if (!asked && !fragment && !more) return null
+  // "Give me a tiny example" is wanted once.
+  if (/\b(?:a|an|the|another|one more) (?:\w+ )*(?:example|list|explanation|summary|answer|reply|message)\b/.test(said)) return null
   // A noun after the manner word makes it the manner of a thing: "keep the response JSON flat" is about a document.
   if (/\b(?:response|message|answer|list|code|example) (?:json|api|body|queue|format|box|view|page|type)\b/.test(said)) return null
   const wish = tokens.filter((token, index) => token.word !== 'please' && !(index < 2 && /^(can|could|would|will|you)$/.test(token.word)))
   const text = write(inThirdPerson(wish, voice, grammar)).replace(/\?$/, '')
+  if (more) return { text, predicate: 'prefers', value: text, memoryType: 'procedural', entities: [], confidence: 0.8, joins: 'wish' }
   const lower = text.charAt(0).toLowerCase() + text.slice(1)
-  return { text: asked && !/^no\b/.test(lower) ? `${voice.self} wants the assistant to ${lower}` : `${voice.self} prefers ${lower}`, predicate: 'prefers', value: lower, memoryType: 'procedural', entities: [], confidence: 0.8, joins: 'never' }
+  return { text: asked && !/^no\b/.test(lower) ? `${voice.self} wants the assistant to ${lower}` : `${voice.self} prefers ${lower}`, predicate: 'prefers', value: lower, memoryType: 'procedural', entities: [], confidence: 0.8, joins: 'wish' }
 }
 
 const choosing = /^(?:let us|we will|i will) (?:use|go with|choose|pick|stick with|switch to|go for)\b|^let us do\b.*\b(?:actually|instead)\b/
@@ -32,7 +36,11 @@ export function decision (tokens: Token[], voice: Voice, { requested }: Scene, g
   const said = words(tokens)
   if (!choosing.test(said)) return null
   const start = tokens.findIndex((token, index) => index > 1 && !/^(us|will|use|go|with|choose|pick|stick|switch|to|for|do)$/.test(token.word))
-  const chosen = tokens.slice(start).filter(token => !/^(actually|instead)$/.test(token.word))
+  const chosen = tokens.slice(start).flatMap((token, place, all) => {
+    if (/^(actually|instead)$/.test(token.word)) return []
+    const next = all[place + 1]
+    return [next && /^(actually|instead)$/.test(next.word) ? { ...token, post: next.post } : token]
+  })
   if (start < 0 || /^(it|that|this|the (first|second|last))\b/.test(words(chosen))) return null
   const over = requested && /\b(actually|instead)\b/.test(said) ? ` over ${requested}` : ''
   const [first = '', ...rest] = write(inThirdPerson(chosen, voice, grammar)).split(/(?=,)/)

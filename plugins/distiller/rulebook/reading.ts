@@ -22,7 +22,7 @@ export function readClause (tokens: Token[], grammar: Grammar): Reading | null {
   const start = tokens.findIndex((_, index) => index > 0 && finite(tokens, index))
   if (start < 1) return null
   let subject = tokens.slice(0, start)
-  while (subject.length > 1 && has(subject.at(-1), 'Adverb', 'Negative')) subject = subject.slice(0, -1)
+  while (subject.length > 1 && (has(subject.at(-1), 'Negative') || (has(subject.at(-1), 'Adverb') && !has(subject.at(-2), 'Possessive', 'Determiner')))) subject = subject.slice(0, -1)
   if (!subject.some(token => has(token, 'Noun', 'Pronoun', 'Determiner', 'Value'))) return null
   let end = start
   let lastVerb = start
@@ -31,8 +31,8 @@ export function readClause (tokens: Token[], grammar: Grammar): Reading | null {
     const token = tokens[end]!
     if (has(token, 'Verb') && !(end > start && has(tokens[end - 1], 'Determiner', 'Preposition'))) {
       lastVerb = end
-      if (!has(token, 'Auxiliary', 'Modal', 'Particle') || lemmas.length === 0) lemmas.push(grammar.infinitive(token))
-    } else if (!has(token, 'Adverb', 'Negative') && !(token.word === 'to' && has(tokens[end + 1], 'Infinitive')) && !(token.word === 'about' && has(tokens[end + 1], 'Gerund'))) break
+      if (!has(token, 'Auxiliary', 'Modal', 'Particle') || (lemmas.length === 0 && !has(token, 'Modal'))) lemmas.push(grammar.infinitive(token))
+    } else if (!has(token, 'Adverb', 'Negative') && !/^(now|also|still|just|both|all)$/.test(token.word) && !(token.word === 'to' && has(tokens[end + 1], 'Infinitive')) && !(token.word === 'about' && has(tokens[end + 1], 'Gerund'))) break
     if (/[,–—;]/.test(token.post)) { end++; break }
   }
   const verb = tokens.slice(start, lastVerb + 1)

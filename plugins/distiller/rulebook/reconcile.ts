@@ -5,7 +5,7 @@
 import type { CandidateFact, Comparison, Verdict } from '../../../kernel/capabilities/distiller.ts'
 import type { Memory } from '../../../kernel/nouns.ts'
 import { normaliseText } from '../../../kernel/text/identity.ts'
-import { contradicts, covers, holdsOther, sameParty, sharesTopic, speaksOf } from './likeness.ts'
+import { contradicts, covers, holdsOther, sameParty, sameValue, sharesTopic, speaksOf } from './likeness.ts'
 
 const stay = (reason: string): Verdict => ({ event: 'ADD', targetIds: [], reason })
 
@@ -46,7 +46,7 @@ function forget (candidate: CandidateFact, known: Memory[]): Verdict {
 
 function replacedBy (candidate: CandidateFact, memory: Memory): boolean {
   if (!candidate.functional || !memory.functional || candidate.negated || candidate.predicate !== memory.predicate) return false
-  if (candidate.value === null || memory.value === null || normaliseText(candidate.value) === normaliseText(memory.value)) return false
+  if (candidate.value === null || memory.value === null || sameValue(candidate.value, memory.value)) return false
   // "I'm a mother" beside "I'm an engineer": two titles stand unless the words tell of a change.
   if (candidate.predicate === 'job_title' && !/\b(now|promoted|new|became|job|role|title|position|currently)\b/i.test(candidate.quote)) return false
   return !covers(candidate, memory) && !covers(memory, candidate)
@@ -56,6 +56,8 @@ function replacedBy (candidate: CandidateFact, memory: Memory): boolean {
 function endedBy (candidate: CandidateFact, memory: Memory): boolean {
   const { previous } = candidate.change
   if (!previous || !speaksOf(memory.text, previous) || isHistory(memory) || holdsOther(memory, candidate, previous)) return false
+  // A memory of several sentences would take the others with it.
+  if (!memory.functional && /[.!?]\s+\p{Lu}/u.test(memory.text)) return false
   return sharesTopic(candidate, memory, previous)
 }
 

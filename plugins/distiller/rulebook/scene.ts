@@ -16,16 +16,20 @@ export interface Scene {
   offered: string | null
   /** The last place named in this turn. */
   place: string | null
-  /** What the speaker first told in their last turn: what a pronoun without a home may belong to. */
+  /** What the speaker told last in their turn before: what a pronoun without a home may belong to. */
   topic: string | null
   /** What the user asked for before: "can we do matplotlib?". */
   requested: string | null
+  /** The sentence before asked for something. */
+  requesting: boolean
+  /** The sentence before was small talk. */
+  chatting: boolean
   /** Who spoke of work or of family decides who "we" are. */
   work: boolean
 }
 
 export function openScene ({ userName, aboutAssistant, turns }: Conversation): Scene {
-  return { name: aboutAssistant ? null : userName ?? fullName(turns), person: null, things: [], place: null, topic: null, requested: null, asked: null, offered: null, work: false }
+  return { name: aboutAssistant ? null : userName ?? fullName(turns), person: null, things: [], place: null, topic: null, requested: null, asked: null, offered: null, work: false, requesting: false, chatting: false }
 }
 
 /** A name on the turns is who speaks, when all of the user's turns agree. */
@@ -40,7 +44,7 @@ export function isUser (turn: Turn): boolean {
 }
 
 const family = /\b(wife|husband|kids?|children|son|daughter|family|baby|married|wedding|parents|dog|cat|house|apartment|vacation|holiday)\b/
-const workplace = /\b(team|company|startup|client|customers?|users?|product|app|project|engineers?|launch|deadline|pipeline|platform|office|manager|ceo|cto|model|trial|school|lab|studio|business)\b/
+const workplace = /\b(team|company|startup|client|customers?|users?|product|app|project|engineers?|launch|deadline|pipeline|platform|office|manager|ceo|cto|model|trial|schools?|lab|studio|business|cluster|gpus?|participants|deployment|beta|design|code|series [a-c]|revenue|hire|hired|sprint|backend|frontend|api|database|server|migrat\w+|publicly|patients|students|campaign|store|shop|restaurant)\b/
 
 export function voiceOf (scene: Scene, turn: Turn, aboutAssistant: boolean, sentence: string): Voice {
   const self = aboutAssistant ? 'The assistant' : turn.name ?? scene.name ?? 'The user'
@@ -50,6 +54,11 @@ export function voiceOf (scene: Scene, turn: Turn, aboutAssistant: boolean, sent
   return { self, other: aboutAssistant ? 'The user' : 'The assistant', group: `${possessive(self)} ${kind}` }
 }
 
+/** "my wife", "our CTO": a person by what they are to the speaker. */
+export function isRole (phrase: Token[]): boolean {
+  return /^(lead|boss|wife|husband|partner|girlfriend|boyfriend|fiancee?|advisor|adviser|supervisor|mom|mum|dad|mother|father|sister|brother|son|daughter|kids?|friend|roommate|neighbou?r|uncle|aunt|cousin|grandm\w+|grandf\w+|ceo|cto|cfo|coo|vp|manager|lawyer|doctor|therapist|coach|client|landlord|teacher|professor|cofounder|co-founder|researcher|investor|colleague|coworker)s?$/.test(phrase.at(-1)?.word ?? '')
+}
+
 /** Remembers what later pronouns may mean. */
 export function note (scene: Scene, reading: Reading | null, tokens: Token[]): void {
   const nouns = [...(reading ? [reading.subject] : []), ...phrases(tokens)]
@@ -57,7 +66,7 @@ export function note (scene: Scene, reading: Reading | null, tokens: Token[]): v
     const head = phrase.at(-1)
     if (!head || phrase.some(token => has(token, 'Pronoun'))) continue
     const own = has(phrase[0], 'Possessive')
-    if (phrase.some(token => has(token, 'Person', 'Honorific')) || (own && (has(head, 'Actor') || /^(lead|boss|wife|husband|advisor|supervisor|mom|dad|mother|father|sister|brother|friend|ceo|cto|cfo|coo|manager)$/.test(head.word)))) scene.person = phrase
+    if (phrase.some(token => has(token, 'Person', 'Honorific')) || (own && (has(head, 'Actor') || isRole(phrase)))) scene.person = phrase
   }
   const place = tokens.filter(token => has(token, 'Place'))
   if (place.length > 0) scene.place = write(place)

@@ -23,7 +23,16 @@ export function isQuestion (sentence: string, tokens: Token[]): boolean {
 /** Nothing is asked of memory by it, but neither is anything told. */
 export function isPleasantryOrRequest (tokens: Token[]): boolean {
   const said = words(tokens)
-  return request.test(said) || (pleasantry.test(said) && tokens.length <= 7)
+  // "Sum a column", "Think heatmaps": told to do something.
+  const bare = has(tokens[0], 'Infinitive') && !has(tokens[0], 'Noun', 'Modal') && !/^(need|want|love|hate|prefer|plan|hope|use|work|live)$/.test(tokens[0]!.word)
+  const told = !has(tokens[0], 'Hyphenated') && (has(tokens[0], 'Imperative') || bare)
+  return told || request.test(said) || (pleasantry.test(said) && tokens.length <= 7)
+}
+
+/** What a request needs, told right after it. */
+export function isPartOfRequest (tokens: Token[]): boolean {
+  const said = words(tokens)
+  return /^(?:i|we) (?:just |also |really )?(?:need|want|have to|would like)\b/.test(said) || !/\b(?:i|we|my|our|me|us)\b/.test(said)
 }
 
 /** The accidents of a day, told in passing. */
@@ -32,6 +41,16 @@ export function isSmallTalk (sentence: string): boolean {
   const topical = smallTalk.test(said)
   return (topical && (mishap.test(said) || exclaimed.test(said) || verdicts.test(said) || /\bthing\b|\bwinters?\b/.test(said))) ||
     (exclaimed.test(said) && mishap.test(said)) || (mishap.test(said) && moment.test(said) && topical)
+}
+
+/** "Luckily my keyboard survived": what small talk goes on with. */
+export function isAfterthought (tokens: Token[]): boolean {
+  return /^(luckily|thankfully|fortunately|unfortunately|sadly|at least|i was so|so annoying|it|that|but it)\b/.test(words(tokens))
+}
+
+/** "I think it could be …": nothing is claimed. */
+export function isGuess (tokens: Token[]): boolean {
+  return /^(?:i (?:\w+ )?(?:think|guess|suppose|wonder|feel like)|maybe|perhaps)\b.*\b(?:could|might|would|may|it is|that is)\b|^if\b/.test(words(tokens))
 }
 
 /** A mood or a verdict on the moment: true now, worth nothing tomorrow. */

@@ -31,7 +31,7 @@ let loading: Promise<Grammar> | undefined
 export function loadGrammar (): Promise<Grammar> {
   loading ??= import('compromise/two').then(({ default: nlp }) => {
     const { verb } = (nlp.methods() as { two: { transform: { verb: VerbMethods } } }).two.transform
-    const parse = (text: string) => nlp(text).json() as Array<{ text: string, terms: Term[] }>
+    const parse = (text: string) => nlp(text, compounds).json() as Array<{ text: string, terms: Term[] }>
     return {
       sentences: text => lines(text).flatMap(line => parse(line).flatMap(sentence => {
         const calmed = calm(sentence.text)
@@ -49,7 +49,14 @@ export function loadGrammar (): Promise<Grammar> {
   return loading
 }
 
-const irregular: Record<string, string> = { am: 'be', is: 'be', are: 'be', was: 'be', were: 'be', been: 'be', being: 'be', has: 'have', had: 'have', does: 'do', did: 'do', got: 'get', gotten: 'get' }
+/** Compounds that read as verbs otherwise. */
+const compounds = Object.fromEntries([
+  ...['team', 'tech', 'design', 'project', 'product', 'engineering', 'squad'].map(kind => [`${kind} lead`, 'Actor']),
+  ...['board', 'team', 'staff', 'weekly', 'client', 'family'].map(kind => [`${kind} meeting`, 'Noun']),
+  ['drop-off', 'Noun'], ['vs code', 'ProperNoun'], ['follow-up', 'Noun'], ['check-in', 'Noun']
+])
+
+const irregular: Record<string, string> = { am: 'be', is: 'be', are: 'be', was: 'be', were: 'be', been: 'be', being: 'be', has: 'have', had: 'have', does: 'do', did: 'do', got: 'get', gotten: 'get', grown: 'grow', gone: 'go', done: 'do', seen: 'see', taken: 'take', written: 'write', given: 'give', known: 'know', chosen: 'choose', driven: 'drive', hit: 'hit', set: 'set', put: 'put', cut: 'cut', let: 'let', read: 'read', quit: 'quit' }
 
 /** Code and markup are no statements about anyone. */
 function lines (text: string): string[] {
@@ -69,6 +76,8 @@ function toToken (term: Term, index: number, all: Term[]): Token {
   const word = (term.implicit ?? term.normal).toLowerCase()
   // A counted word is a thing, whatever else it could be: "4 engineers".
   if (tags.has('Verb') && all[index - 1]?.tags.includes('Cardinal') && word.endsWith('s')) { tags.delete('Verb'); tags.add('Noun') }
+  // "55-80" is opened into three words; it is written as it was.
+  if (tags.has('NumberRange')) return { word, text: term.text, pre: term.pre, post: term.text === '' || all[index + 1]?.text !== '' ? term.post : '', tags }
   const opened = all[index + 1]?.text === ''
   const text = opened || term.text === '' ? cased(word, term.text) : term.text
   // "150ms" is opened like a contraction, but it is written as one.

@@ -22,9 +22,10 @@ export function reembedder (graph: Graph, dialect: Dialect, meta: MetaReader, le
   return async function reembed (wanted: { model: string, dimensions: number }, embed: Embed, onProgress: (progress: ReembedProgress) => void): Promise<ReembedProgress> {
     const holder = v7()
     if (!await lease('reembed', holder, leaseMs)) throw new Busy('The vectors are being made again already.')
-    const target = await begin(wanted)
-    const progress: ReembedProgress = { state: 'running', ...wanted, generation: target.generation, done: 0, total: await total(), startedAt: target.startedAt, finishedAt: null, error: null }
+    const progress: ReembedProgress = { state: 'running', ...wanted, generation: 0, done: 0, total: 0, startedAt: Date.now(), finishedAt: null, error: null }
     try {
+      const target = await begin(wanted)
+      Object.assign(progress, { generation: target.generation, startedAt: target.startedAt, total: await total() })
       await makeVectorIndex(graph, dialect, target.generation, target.dimensions)
       progress.done = progress.total - await left(target)
       onProgress({ ...progress })
@@ -56,15 +57,13 @@ export function reembedder (graph: Graph, dialect: Dialect, meta: MetaReader, le
     await graph.write([{
       body: 'MATCH (meta:StoreMeta {uid: \'meta\'}) SET meta.target_generation = $generation, meta.target_dimensions = $dimensions, meta.target_model = $model, meta.target_started_at = $started_at',
       parameters: { generation: target.generation, dimensions, model, started_at: target.startedAt }
-    }, ...sessionTargetsCleared])
+    }, { body: 'MATCH (s:Session) WHERE s.next_gist_embedding IS NOT NULL SET s.next_gist_embedding = null' }])
     if (stored.target) await drop(stored.target.generation)
     meta.forget()
     // Other processes notice within this time; from then on what they write in the new size lands in the new generation.
     await sleep(2 * metaFreshMs)
     return target
   }
-
-  const sessionTargetsCleared = [{ body: 'MATCH (s:Session) WHERE s.next_gist_embedding IS NOT NULL SET s.next_gist_embedding = null' }]
 
   async function total (): Promise<number> {
     const [row] = await graph.read('MATCH (m:Memory) RETURN count(m) AS total')

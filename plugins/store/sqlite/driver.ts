@@ -24,21 +24,41 @@ export interface Database {
 interface NativeStatement { run (...parameters: unknown[]): unknown, all (...parameters: unknown[]): unknown[] }
 interface NativeDatabase { exec (sql: string): unknown, prepare (sql: string): NativeStatement, close (): void }
 
-type Open = (path: string) => NativeDatabase
+interface Driver {
+  driver: string
+  open: (path: string) => NativeDatabase
+  /** The arguments of `run` and `all`. */
+  bind: (parameters: SqlValue[]) => unknown[]
+  rows: (rows: unknown[]) => Row[]
+}
 
-async function chooseDriver (): Promise<{ driver: string, open: Open }> {
+async function chooseDriver (): Promise<Driver> {
   try {
     const name = 'node:sqlite'
     const { DatabaseSync } = await import(name) as { DatabaseSync: new (path: string) => NativeDatabase }
-    return { driver: name, open: path => new DatabaseSync(path) }
+    return { driver: name, open: path => new DatabaseSync(path), bind: parameters => parameters, rows: rows => rows as Row[] }
   } catch {
     const name = 'libsql'
     const { default: Libsql } = await import(name) as { default: new (path: string) => NativeDatabase }
-    return { driver: name, open: path => new Libsql(path) }
+    return {
+      driver: name,
+      // As one array: a lone blob spread out is taken for named parameters, and the process aborts.
+      open: path => new Libsql(path),
+      bind: parameters => [parameters],
+      rows: withBytes
+    }
   }
 }
 
-const { driver, open } = await chooseDriver()
+/** libsql hands blobs out as ArrayBuffers. */
+function withBytes (rows: unknown[]): Row[] {
+  for (const row of rows as Array<Record<string, unknown>>) {
+    for (const name in row) if (row[name] instanceof ArrayBuffer) row[name] = new Uint8Array(row[name])
+  }
+  return rows as Row[]
+}
+
+const { driver, open, bind, rows } = await chooseDriver()
 
 /** Milliseconds one process waits for another's write before it gives up. */
 const patience = 30_000
@@ -55,8 +75,8 @@ export function openDatabase (path: string): Database {
       if (statement === undefined) {
         const prepared = native.prepare(sql)
         statement = {
-          run: (...parameters) => { prepared.run(...parameters) },
-          all: (...parameters) => prepared.all(...parameters) as Row[]
+          run: (...parameters) => { prepared.run(...bind(parameters)) },
+          all: (...parameters) => rows(prepared.all(...bind(parameters)))
         }
         kept.set(sql, statement)
       }
