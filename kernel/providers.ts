@@ -4,6 +4,7 @@
  */
 import { authInterfaceVersion } from './capabilities/auth.ts'
 import { backupInterfaceVersion } from './capabilities/backup.ts'
+import { cacheInterfaceVersion } from './capabilities/cache.ts'
 import { distillerInterfaceVersion } from './capabilities/distiller.ts'
 import { embedderInterfaceVersion } from './capabilities/embedder.ts'
 import { guardInterfaceVersion } from './capabilities/guard.ts'
@@ -53,6 +54,13 @@ export const capabilities: Capability[] = [
     interfaceVersion: schedulerInterfaceVersion,
     choose: () => 'toad',
     builtIn: { toad: { folder: 'toad' } }
+  },
+  {
+    name: 'cache',
+    interfaceVersion: cacheInterfaceVersion,
+    setting: 'Cache:Enabled',
+    choose: settings => settings.Cache.Enabled ? 'disk' : 'none',
+    builtIn: { disk: { folder: 'disk', section: 'Cache' }, none: { folder: 'none', section: 'Cache' } }
   },
   {
     name: 'store',
