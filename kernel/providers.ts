@@ -3,6 +3,7 @@
  * A value that is not in the table is a path (beside the settings file) or an npm name: a stranger's plugin, loaded through the same seam.
  */
 import { authInterfaceVersion } from './capabilities/auth.ts'
+import { backupInterfaceVersion } from './capabilities/backup.ts'
 import { distillerInterfaceVersion } from './capabilities/distiller.ts'
 import { embedderInterfaceVersion } from './capabilities/embedder.ts'
 import { guardInterfaceVersion } from './capabilities/guard.ts'
@@ -118,6 +119,12 @@ export const capabilities: Capability[] = [
     interfaceVersion: memoryInterfaceVersion,
     choose: () => 'pipeline',
     builtIn: { pipeline: { folder: 'pipeline', section: 'Recall' } }
+  },
+  {
+    name: 'backup',
+    interfaceVersion: backupInterfaceVersion,
+    choose: () => 'ndjson',
+    builtIn: { ndjson: { folder: 'ndjson' } }
   },
   {
     name: 'auth',

@@ -47,7 +47,8 @@ export const settingsSchema = Type.Object({
     MaxPoolSize: count('Connection pool size.', 50, 1, 1000)
   }),
   Sqlite: section({
-    Path: text('The database file of the embedded store, relative to the working directory.', 'var/palimpsest.db')
+    Path: text('The database file of the embedded store, relative to the working directory.', 'var/palimpsest.db'),
+    CacheMb: count('Memory the embedded store may use to keep recent users searchable, in MiB.', 256, 1, 1_000_000)
   }),
   Embedding: section({
     Provider: text('`hosted_a`, `hosted_b`, `cloud`, `builtin`, or a path or npm name of a third-party embedder. Unset: requests that need embeddings answer an error.'),
@@ -115,7 +116,8 @@ export const settingsSchema = Type.Object({
     Enabled: flag('Nightly per-user backups.', false),
     Hour: count('Hour of the day, local time.', 3, 0, 23),
     Directory: text('Folder of the backups, relative to the working directory.', 'cache/backups'),
-    Keep: count('Newest backups kept.', 7, 1, 10_000)
+    Keep: count('Newest backups kept.', 7, 1, 10_000),
+    ImportLimitMb: amount('Largest file that may be imported or restored, in MiB.', 4096, 0.001, 1_000_000)
   }),
   Mcp: section({
     DefaultUserId: text('Namespace of MCP requests that name no user while auth is open.', 'default'),

@@ -9,6 +9,9 @@ const hostileTexts: string[] = [
 
 const hostileUsers = ['a b', '{a,b}', 'a', 'b', '\'"`\\', '*', '$user', 'user@example.org', 'ÜSER', 'üser', 'u\u0308ser', '用户', '😀', 'null', '0', ' ', 'x'.repeat(300), '../..', '%', '@range:{x}']
 
+/** A name for an assertion that no reader of test output stumbles over. */
+const label = (text: string): string => JSON.stringify(text).replace(/[^ -~]/g, character => `\\u${character.charCodeAt(0).toString(16)}`).slice(0, 60)
+
 function nested (depth: number): Record<string, unknown> {
   let value: Record<string, unknown> = { end: [[]] }
   for (let level = 0; level < depth; level++) value = level % 2 ? { deeper: value } : { deeper: [value] }
@@ -25,7 +28,7 @@ export const hostile: Chapter = ({ it, dimensions }) => {
     const found = await store.get(userId, ids(memories))
     for (const [index, memory] of memories.entries()) {
       const kept = storableText(memory.text)
-      t.same(found[index], { ...asRead(memory), text: kept, quote: kept, speaker: kept, app: kept, project: kept, sessionId: kept, tags: [kept, `${index}`], categories: [kept], subject: kept, predicate: kept, value: kept, sourceTurnUuids: [kept] }, JSON.stringify(memory.text).slice(0, 60))
+      t.same(found[index], { ...asRead(memory), text: kept, quote: kept, speaker: kept, app: kept, project: kept, sessionId: kept, tags: [kept, `${index}`], categories: [kept], subject: kept, predicate: kept, value: kept, sourceTurnUuids: [kept] }, label(memory.text))
     }
   })
 
@@ -36,7 +39,7 @@ export const hostile: Chapter = ({ it, dimensions }) => {
     for (const [index, text] of hostileTexts.entries()) {
       const kept = storableText(text)
       const same = ids(memories.filter((_, place) => storableText(hostileTexts[place] ?? '') === kept)).sort()
-      const name = JSON.stringify(text).slice(0, 60)
+      const name = label(text)
       await store.matchText(userId, text, {}, 5)
       await store.list(userId, { page: 1, size: 5, search: text })
       t.equal((await store.matchText(userId, `${text} token${index}`, {}, 1))[0]?.id, memories[index]?.id, name)
@@ -60,7 +63,7 @@ export const hostile: Chapter = ({ it, dimensions }) => {
       await given(store, userId, [memory, old], { entities: [entity], relations: [newRelation(userId, entity, text, entity, memory)], sessions: [newSession(userId, `${index} ${text}`, { gist: text })] })
       await store.commit({ userId, supersede: [supersession(old.id, memory.id, { reason: text, quote: text })], replay: { key: `${index} ${text}`, requestHash: text, response: text, createdAt: at(0) } })
       const expected = { ...entity, name: kept, key: `${index} ${kept}`, aliases: [kept], type: kept, summary: kept }
-      const name = JSON.stringify(text).slice(0, 60)
+      const name = label(text)
       t.same((await store.entities(userId, { keys: [`${index} ${text}`] })).items, [expected], name)
       t.equal((await store.relations(userId, { entityIds: [entity.id], limit: 1 }))[0]?.predicate, kept, name)
       t.equal((await store.sessions(userId, { ids: [`${index} ${text}`], limit: 1 }))[0]?.gist, kept, name)
@@ -104,7 +107,7 @@ export const hostile: Chapter = ({ it, dimensions }) => {
     for (const [index, userId] of users.entries()) await given(store, userId, [newMemory(userId, `tea ${index}`, { embedding: vector })])
     for (const [index, userId] of users.entries()) {
       const found = await Promise.all([store.list(userId, { page: 1, size: 50 }).then(page => page.items.map(memory => memory.text)), store.matchText(userId, 'tea', {}, 50).then(matches => `${matches.length}`), store.nearest(userId, vector, {}, 50).then(matches => `${matches.length}`)])
-      t.same(found, [[`tea ${index}`], '1', '1'], userId.slice(0, 40))
+      t.same(found, [[`tea ${index}`], '1', '1'], label(userId))
     }
     for (const userId of users) {
       t.equal((await store.erase(userId)).memories, 1)

@@ -1,0 +1,37 @@
+/** Every read verb over one connection. */
+import type { Database } from '../driver.ts'
+import type { Reads } from '../protocol.ts'
+import { first } from '../driver.ts'
+import { text } from '../rows.ts'
+import { createWarm } from '../warm/index.ts'
+import { communities, entities, neighbours, relations, sessions } from './graph.ts'
+import { aboutSubject, byFingerprint, get, history, list, recent, timelines } from './memories.ts'
+import { matchText, nearest } from './search.ts'
+import { accesses, describeIndexes, meta, replay, stats, users } from './users.ts'
+
+export function createReads (database: Database, warmBytes: number): Reads {
+  const warm = createWarm(database, warmBytes)
+  return {
+    get: (userId, ids) => get(database, userId, ids),
+    list: (userId, query) => list(database, warm, userId, query),
+    recent: (userId, filter, limit) => recent(database, userId, filter, limit),
+    matchText: (userId, query, filter, limit) => matchText(warm, userId, query, filter, limit),
+    nearest: (userId, vector, filter, limit) => nearest(database, warm, userId, vector, filter, limit),
+    neighbours: (userId, entityIds, filter, limit) => neighbours(database, userId, entityIds, filter, limit),
+    aboutSubject: (userId, subject, predicate, limit) => aboutSubject(database, userId, subject, predicate, limit),
+    byFingerprint: (userId, fingerprints) => byFingerprint(database, userId, fingerprints),
+    timelines: (userId, sessionIds, filter) => timelines(database, userId, sessionIds, filter),
+    sessions: (userId, query) => sessions(database, userId, query),
+    entities: (userId, query) => entities(database, userId, query),
+    relations: (userId, query) => relations(database, userId, query),
+    communities: userId => communities(database, userId),
+    history: (userId, id) => history(database, userId, id),
+    stats: userId => stats(database, userId),
+    replay: (userId, key) => replay(database, userId, key),
+    accesses: (userId, memoryId, limit) => accesses(database, userId, memoryId, limit),
+    users: query => users(database, query),
+    server: () => `SQLite ${text(first(database, 'SELECT sqlite_version() AS version')?.['version'])} (${database.driver})`,
+    meta: () => meta(database),
+    describeIndexes: () => describeIndexes(database)
+  }
+}

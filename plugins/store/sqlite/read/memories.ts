@@ -1,0 +1,84 @@
+/** Reads of memories by id, time, subject, fingerprint and session, and their history. */
+import type { Filter, HistoryLink, ListQuery, Timeline } from '../../../../kernel/capabilities/store.ts'
+import type { Memory } from '../../../../kernel/nouns.ts'
+import { first, type Database, type SqlValue } from '../driver.ts'
+import { sqlOf } from '../filter.ts'
+import { memoryColumns, number, subjectKey, supersessionColumns, text, toMemory, toSupersession } from '../rows.ts'
+import { findUser, type Warm } from '../warm/index.ts'
+import { holdingAll } from '../warm/rank.ts'
+
+const newestFirst = 'ORDER BY m.created_at DESC, m.id DESC'
+
+export function select (database: Database, userId: string, where: string, ...parameters: SqlValue[]): Memory[] {
+  return database.prepare(`SELECT ${memoryColumns} FROM memories m WHERE ${where}`).all(...parameters).map(row => toMemory(userId, row))
+}
+
+export function get (database: Database, userId: string, ids: string[]): Memory[] {
+  const user = findUser(database, userId)
+  if (user === null || ids.length === 0) return []
+  const found = new Map(select(database, userId, 'm.user = ? AND m.id IN (SELECT value FROM json_each(?))', user.row, JSON.stringify(ids)).map(memory => [memory.id, memory]))
+  return ids.flatMap(id => found.get(id) ?? [])
+}
+
+export function list (database: Database, warm: Warm, userId: string, { page, size, search, ...filter }: ListQuery): { items: Memory[], total: number } {
+  const now = Date.now()
+  const skipped = (page - 1) * size
+  if (search !== undefined) {
+    const known = warm.user(userId)
+    if (known === null) return { items: [], total: 0 }
+    const found = holdingAll(known.documents, search, filter, now)
+    warm.settle(known)
+    return { items: get(database, userId, found.slice(skipped, skipped + size).map(document => document.id)), total: found.length }
+  }
+  const user = findUser(database, userId)
+  if (user === null) return { items: [], total: 0 }
+  const { sql, parameters } = sqlOf(filter, now)
+  return {
+    items: select(database, userId, `m.user = ?${sql} ${newestFirst} LIMIT ? OFFSET ?`, user.row, ...parameters, size, skipped),
+    total: number(first(database, `SELECT count(*) AS n FROM memories m WHERE m.user = ?${sql}`, user.row, ...parameters)?.['n'])
+  }
+}
+
+export function recent (database: Database, userId: string, filter: Filter, limit: number): Memory[] {
+  const user = findUser(database, userId)
+  if (user === null) return []
+  const { sql, parameters } = sqlOf(filter, Date.now())
+  return select(database, userId, `m.user = ?${sql} ${newestFirst} LIMIT ?`, user.row, ...parameters, limit)
+}
+
+export function aboutSubject (database: Database, userId: string, subject: string, predicate: string | null, limit: number): Memory[] {
+  const user = findUser(database, userId)
+  if (user === null) return []
+  const { sql, parameters } = sqlOf({}, Date.now())
+  return select(database, userId, `m.user = ? AND m.subject_key = ?${predicate === null ? '' : ' AND m.predicate = ?'}${sql} ${newestFirst} LIMIT ?`,
+    user.row, subjectKey(subject), ...(predicate === null ? [] : [predicate]), ...parameters, limit)
+}
+
+export function byFingerprint (database: Database, userId: string, fingerprints: string[]): Memory[] {
+  const user = findUser(database, userId)
+  if (user === null) return []
+  return select(database, userId, `m.user = ? AND m.state = 'active' AND m.fingerprint IN (SELECT value FROM json_each(?)) ${newestFirst}`, user.row, JSON.stringify(fingerprints))
+}
+
+export function timelines (database: Database, userId: string, sessionIds: string[], filter: Filter): Timeline[] {
+  const user = findUser(database, userId)
+  if (user === null) return []
+  const { sql, parameters } = sqlOf(filter, Date.now())
+  return [...new Set(sessionIds)].flatMap(sessionId => {
+    const rows = database.prepare(`SELECT m.id FROM memories m WHERE m.user = ? AND m.session_id = ?${sql} ORDER BY m.valid_at, m.id`).all(user.row, sessionId, ...parameters)
+    return rows.length === 0 ? [] : [{ sessionId, memoryIds: rows.map(row => text(row['id'])) }]
+  })
+}
+
+export function history (database: Database, userId: string, id: string): HistoryLink[] {
+  const user = findUser(database, userId)
+  if (user === null) return []
+  const edges = database.prepare(`WITH RECURSIVE chain (memory) AS (
+      SELECT row FROM memories WHERE user = ? AND id = ?
+      UNION SELECT s.old FROM chain JOIN supersessions s ON s.new = chain.memory
+      UNION SELECT s.new FROM chain JOIN supersessions s ON s.old = chain.memory WHERE s.new IS NOT NULL
+    ) SELECT ${supersessionColumns} FROM supersessions s WHERE s.old IN (SELECT memory FROM chain) ORDER BY s.expired_at, s.row`).all(user.row, id).map(toSupersession)
+  const ends = get(database, userId, [...new Set(edges.flatMap(({ oldId, newId }) => newId === null ? [oldId] : [oldId, newId]))])
+  const byId = new Map(ends.map(memory => [memory.id, memory]))
+  return edges.map(edge => ({ ...edge, old: byId.get(edge.oldId) ?? null, new: edge.newId === null ? null : byId.get(edge.newId) ?? null }))
+}

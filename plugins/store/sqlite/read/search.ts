@@ -1,0 +1,32 @@
+/** The two arms of search that the store serves. */
+import type { Filter, Match } from '../../../../kernel/capabilities/store.ts'
+import { requireVector } from '../../../../kernel/vector.ts'
+import type { Database } from '../driver.ts'
+import type { Ranked } from '../warm/best.ts'
+import type { Document } from '../warm/documents.ts'
+import type { Warm } from '../warm/index.ts'
+import { rankByText } from '../warm/rank.ts'
+import { rankByVector } from '../warm/vectors.ts'
+import { readGenerations } from '../write/vectors.ts'
+
+const toMatch = ({ score, item: { id, sessionId, validAt } }: Ranked<Document>): Match => ({ id, score, sessionId, validAt })
+
+export function matchText (warm: Warm, userId: string, query: string, filter: Filter, limit: number): Match[] {
+  const known = warm.user(userId)
+  if (known === null) return []
+  const ranked = rankByText(known.documents, query, filter, limit, Date.now())
+  warm.settle(known)
+  return ranked.map(toMatch)
+}
+
+export function nearest (database: Database, warm: Warm, userId: string, vector: Float32Array, filter: Filter, limit: number): Match[] {
+  const { current, next, declared } = readGenerations(database)
+  // While a re-embedding fills a new dimension, a query of that dimension searches what is there already.
+  const { generation, dimensions } = next !== null && vector.length === next.dimensions && vector.length !== current.dimensions ? next : current
+  requireVector(vector, dimensions ?? declared.dimensions, 'The query vector')
+  const known = warm.user(userId)
+  if (known === null || dimensions === null) return []
+  const ranked = rankByVector(database, known.user.row, known.documents, warm.vectorsOf(known, generation, dimensions), vector, filter, limit, Date.now(), warm.mayKeep(known))
+  warm.settle(known)
+  return ranked.map(toMatch)
+}

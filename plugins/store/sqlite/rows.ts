@@ -1,0 +1,135 @@
+/** Rows to nouns and back. */
+import { nameKey } from '../../../kernel/text/identity.ts'
+import { termFrequencies } from '../../../kernel/text/analyse.ts'
+import type { Entity, Memory, MemorySource, MemoryState, MemoryType, NewMemory, Session, Supersession } from '../../../kernel/nouns.ts'
+import type { Row, SqlValue } from './driver.ts'
+
+export const text = (value: SqlValue | undefined): string => String(value)
+export const textOrNull = (value: SqlValue | undefined): string | null => value === null || value === undefined ? null : String(value)
+export const number = (value: SqlValue | undefined): number => Number(value)
+export const numberOrNull = (value: SqlValue | undefined): number | null => value === null || value === undefined ? null : Number(value)
+export const json = (value: SqlValue | undefined): unknown => JSON.parse(String(value))
+export const strings = (value: SqlValue | undefined): string[] => json(value) as string[]
+
+export function toBlob (vector: Float32Array): Uint8Array {
+  return new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength)
+}
+
+/** Copied, since a driver's blob need not begin where a float may. */
+export function fromBlob (blob: SqlValue | undefined): Float32Array | null {
+  return blob instanceof Uint8Array ? new Float32Array(blob.slice().buffer) : null
+}
+
+/** Without what only searching needs: terms and lengths. */
+export const memoryColumns = `m.id, m.text, m.fingerprint, m.memory_type, m.state, m.app, m.project, m.session_id, m.tags, m.categories, m.metadata, m.attributes,
+  m.source, m.quote, m.source_turns, m.speaker, m.confidence, m.subject, m.predicate, m.value, m.functional, m.is_global, m.valid_at, m.invalid_at,
+  m.created_at, m.expired_at, m.superseded_by,
+  (SELECT json_group_array(e.id) FROM (SELECT entity FROM mentions WHERE memory = m.row ORDER BY position) n JOIN entities e ON e.row = n.entity) AS entity_ids`
+
+export function toMemory (userId: string, row: Row): Memory {
+  return {
+    id: text(row['id']),
+    userId,
+    text: text(row['text']),
+    fingerprint: text(row['fingerprint']),
+    memoryType: row['memory_type'] as MemoryType,
+    state: row['state'] as MemoryState,
+    app: textOrNull(row['app']),
+    project: textOrNull(row['project']),
+    sessionId: textOrNull(row['session_id']),
+    tags: strings(row['tags']),
+    categories: strings(row['categories']),
+    metadata: row['metadata'] === null ? null : json(row['metadata']) as Record<string, unknown>,
+    attributes: json(row['attributes']) as Record<string, unknown>,
+    source: row['source'] as MemorySource,
+    quote: textOrNull(row['quote']),
+    sourceTurnUuids: strings(row['source_turns']),
+    speaker: textOrNull(row['speaker']),
+    confidence: number(row['confidence']),
+    subject: textOrNull(row['subject']),
+    predicate: textOrNull(row['predicate']),
+    value: textOrNull(row['value']),
+    functional: row['functional'] === 1,
+    isGlobal: row['is_global'] === 1,
+    validAt: number(row['valid_at']),
+    invalidAt: numberOrNull(row['invalid_at']),
+    createdAt: number(row['created_at']),
+    expiredAt: numberOrNull(row['expired_at']),
+    supersededBy: textOrNull(row['superseded_by']),
+    entityIds: strings(row['entity_ids'])
+  }
+}
+
+export const insertMemory = `INSERT INTO memories (user, version, id, text, fingerprint, memory_type, state, app, project, session_id, tags, categories, metadata, attributes,
+  source, quote, source_turns, speaker, confidence, subject, subject_key, predicate, value, functional, is_global, valid_at, invalid_at,
+  created_at, expired_at, superseded_by, terms, length) VALUES (${Array(32).fill('?').join(', ')}) RETURNING row`
+
+/** The values of `insertMemory`, in its order. */
+export function fromMemory (user: number, version: number, memory: NewMemory): SqlValue[] {
+  const { frequencies, length } = termFrequencies(memory.text)
+  return [
+    user, version, memory.id, memory.text, memory.fingerprint, memory.memoryType, memory.state, memory.app, memory.project, memory.sessionId,
+    JSON.stringify(memory.tags), JSON.stringify(memory.categories), memory.metadata === null ? null : JSON.stringify(memory.metadata), JSON.stringify(memory.attributes),
+    memory.source, memory.quote, JSON.stringify(memory.sourceTurnUuids), memory.speaker, memory.confidence, memory.subject, subjectKey(memory.subject),
+    memory.predicate, memory.value, memory.functional ? 1 : 0, memory.isGlobal ? 1 : 0, memory.validAt, memory.invalidAt,
+    memory.createdAt, memory.expiredAt, memory.supersededBy, [...frequencies].map(([term, frequency]) => frequency === 1 ? term : `${term} ${frequency}`).join('\n'), length
+  ]
+}
+
+export const subjectKey = (subject: string | null): string | null => subject === null ? null : nameKey(subject)
+
+/** What `fromMemory` wrote into `terms`. */
+export function * readTerms (packed: string): Generator<[term: string, frequency: number]> {
+  if (packed === '') return
+  for (const line of packed.split('\n')) {
+    const space = line.indexOf(' ')
+    if (space < 0) yield [line, 1]
+    else yield [line.slice(0, space), Number(line.slice(space + 1))]
+  }
+}
+
+export function toEntity (userId: string, row: Row): Entity {
+  return {
+    id: text(row['id']),
+    userId,
+    name: text(row['name']),
+    key: text(row['key']),
+    type: text(row['type']),
+    aliases: strings(row['aliases']),
+    summary: textOrNull(row['summary']),
+    summaryStale: row['summary_stale'] === 1,
+    mergedInto: textOrNull(row['merged_into']),
+    createdAt: number(row['created_at']),
+    updatedAt: number(row['updated_at'])
+  }
+}
+
+export function toSession (userId: string, row: Row): Session {
+  return {
+    id: text(row['id']),
+    userId,
+    project: textOrNull(row['project']),
+    app: textOrNull(row['app']),
+    gist: textOrNull(row['gist']),
+    gistStale: row['gist_stale'] === 1,
+    gistEmbedding: fromBlob(row['vector']),
+    startedAt: number(row['started_at']),
+    endedAt: number(row['ended_at'])
+  }
+}
+
+export const supersessionColumns = `s.kind, s.reason, s.quote, s.invalid_at, s.expired_at, s.restored_at,
+  (SELECT id FROM memories WHERE row = s.old) AS old_id, (SELECT id FROM memories WHERE row = s.new) AS new_id`
+
+export function toSupersession (row: Row): Supersession {
+  return {
+    oldId: text(row['old_id']),
+    newId: textOrNull(row['new_id']),
+    kind: row['kind'] as Supersession['kind'],
+    reason: text(row['reason']),
+    quote: textOrNull(row['quote']),
+    invalidAt: numberOrNull(row['invalid_at']),
+    expiredAt: number(row['expired_at']),
+    restoredAt: numberOrNull(row['restored_at'])
+  }
+}

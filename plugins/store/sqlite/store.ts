@@ -1,0 +1,85 @@
+/** The embedded store: one SQLite file, one thread that writes and one that reads, so that no query holds up the event loop. */
+import { mkdir } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { storeInterfaceVersion, type Changeset, type ExportRecord, type Store } from '../../../kernel/capabilities/store.ts'
+import { DatabaseUnavailable } from '../../../kernel/errors.ts'
+import { requireUserId, storable } from '../../../kernel/text/storable.ts'
+import type { Exports, Reads, Writes } from './protocol.ts'
+import { createReembed } from './reembed.ts'
+import { startThread, type Thread } from './thread.ts'
+
+export interface SqliteStoreOptions {
+  /** The database file; made, with its folder, when it is not there. */
+  path: string
+  /** What may be kept in memory for searching, over all users. 256 MiB unless told. */
+  warmBytes?: number
+}
+
+type Asked<Verbs> = { [Verb in keyof Verbs]: Verbs[Verb] extends (...parameters: infer P) => infer R ? (...parameters: P) => Promise<R> : never }
+
+/** The verbs of a thread as promises. */
+function asking<Verbs extends object> (thread: Thread): Asked<Verbs> {
+  return new Proxy({}, { get: (_, verb) => (...parameters: unknown[]) => thread.call(String(verb), ...parameters) }) as Asked<Verbs>
+}
+
+/** Verbs whose first parameter is a user; all of them are confined to it. */
+const userVerbs = ['get', 'list', 'recent', 'matchText', 'nearest', 'neighbours', 'aboutSubject', 'byFingerprint', 'timelines', 'sessions', 'entities',
+  'relations', 'communities', 'history', 'stats', 'replay', 'accesses'] as const
+
+export async function createSqliteStore ({ path, warmBytes = 256 * 1024 * 1024 }: SqliteStoreOptions): Promise<Store> {
+  const file = resolve(path)
+  await mkdir(dirname(file), { recursive: true }).catch((error: unknown) => {
+    throw new DatabaseUnavailable(file, error instanceof Error ? error.message : String(error))
+  })
+  const writer = await startThread({ role: 'writer', path: file, warmBytes })
+  const reader = await startThread({ role: 'reader', path: file, warmBytes })
+  const reads = asking<Reads & Exports>(reader)
+  const writes = asking<Writes>(writer)
+
+  const ofUser = Object.fromEntries(userVerbs.map(verb => [verb, async (userId: string, ...rest: unknown[]) =>
+    reader.call(verb, requireUserId(userId), ...rest.map(storable))])) as unknown as Pick<Store, typeof userVerbs[number]>
+
+  return {
+    interfaceVersion: storeInterfaceVersion,
+    supports: { approximateVectors: false, sharedByProcesses: true },
+    ...ofUser,
+    async * export (userId: string): AsyncGenerator<ExportRecord> {
+      const id = await reads.exportOpen(requireUserId(userId))
+      try {
+        for (;;) {
+          const records = await reads.exportNext(id)
+          if (records.length === 0) return
+          yield * records
+        }
+      } finally {
+        await reads.exportClose(id).catch(() => {})
+      }
+    },
+    commit: async changeset => writes.commit(tight(storable({ ...changeset, userId: requireUserId(changeset.userId) }))),
+    erase: async userId => writes.erase(requireUserId(userId)),
+    recordAccesses: accesses => writes.recordAccesses(storable(accesses)),
+    users: query => reads.users(storable(query)),
+    ping: async () => ({ url: pathToFileURL(file).href, user: null, server: await reads.server() }),
+    meta: () => reads.meta(),
+    describeIndexes: () => reads.describeIndexes(),
+    ensureIndexes: embedding => writes.ensureIndexes(embedding),
+    reembed: createReembed(writes),
+    lease: (name, holder, ttlMs) => writes.lease(storable(name), storable(holder), ttlMs, Date.now()),
+    async close () {
+      await reader.close()
+      // Last, so that closing it folds the write-ahead log into the file.
+      await writer.close()
+    }
+  }
+}
+
+/** A vector may be a view into a larger buffer, all of which would be copied to the thread. */
+function tight (changeset: Changeset): Changeset {
+  const own = (vector: Float32Array | null): Float32Array | null => vector === null || vector.byteLength === vector.buffer.byteLength ? vector : vector.slice()
+  return {
+    ...changeset,
+    ...(changeset.add && { add: changeset.add.map(memory => ({ ...memory, embedding: own(memory.embedding) })) }),
+    ...(changeset.sessions && { sessions: changeset.sessions.map(session => ({ ...session, gistEmbedding: own(session.gistEmbedding) })) })
+  }
+}

@@ -1,0 +1,94 @@
+/** A thread that holds one connection: the writer groups what waits into one transaction, the reader answers one question after the other. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { openDatabase, transaction, type Database } from './driver.ts'
+import { toFault, type Hello, type Reply, type Request } from './protocol.ts'
+import { createExports } from './read/export.ts'
+import { createReads } from './read/index.ts'
+import { migrate } from './schema.ts'
+import { createWrites } from './write/index.ts'
+
+export interface ThreadOptions { role: 'writer' | 'reader', path: string, warmBytes: number }
+
+type Verbs = Record<string, ((...parameters: unknown[]) => unknown) | undefined>
+
+/** So many writes share a transaction at most, so that the first of a long queue is not kept waiting for the last. */
+const groupSize = 128
+
+const port = parentPort
+if (port === null) throw new Error('worker.ts runs as a worker thread.')
+const { role, path, warmBytes } = workerData as ThreadOptions
+
+function answer ({ id, verb, parameters }: Request, verbs: Verbs): Reply {
+  try {
+    const run = verbs[verb]
+    if (run === undefined) throw new Error(`no verb ${verb}`)
+    return { id, result: run(...parameters) }
+  } catch (error) {
+    return { id, fault: toFault(error) }
+  }
+}
+
+function serveWrites (database: Database): (request: Request) => void {
+  const verbs = createWrites(database) as unknown as Verbs
+  const waiting: Request[] = []
+
+  /** A fault of one undoes only that one. */
+  function inSavepoint (request: Request): Reply {
+    database.exec('SAVEPOINT one')
+    const reply = answer(request, verbs)
+    if ('fault' in reply) database.exec('ROLLBACK TO one')
+    database.exec('RELEASE one')
+    return reply
+  }
+
+  function writeGroup (): void {
+    const group = waiting.splice(0, groupSize)
+    if (waiting.length > 0) setImmediate(writeGroup)
+    let replies: Reply[]
+    try {
+      replies = transaction(database, 'IMMEDIATE', () => group.map(inSavepoint))
+    } catch (error) {
+      replies = group.map(({ id }) => ({ id, fault: toFault(error) }))
+    }
+    for (const reply of replies) port?.postMessage(reply)
+  }
+
+  return request => {
+    // What arrived in the same turn of the loop is written together.
+    if (waiting.push(request) === 1) setImmediate(writeGroup)
+  }
+}
+
+function serveReads (database: Database): (request: Request) => void {
+  const exports = createExports(path)
+  const verbs = { ...createReads(database, warmBytes), ...exports } as unknown as Verbs
+  return request => {
+    let reply: Reply
+    try {
+      // One transaction a question, so that all its statements see the same moment.
+      reply = transaction(database, 'DEFERRED', () => answer(request, verbs))
+    } catch (error) {
+      reply = { id: request.id, fault: toFault(error) }
+    }
+    port?.postMessage(reply)
+  }
+}
+
+let hello: Hello
+try {
+  const database = openDatabase(path)
+  if (role === 'writer') migrate(database)
+  else database.prepare('PRAGMA query_only = ON').all()
+  const serve = role === 'writer' ? serveWrites(database) : serveReads(database)
+  port.on('message', (request: Request | 'close') => {
+    if (request !== 'close') return serve(request)
+    setImmediate(() => {
+      database.close()
+      port.close()
+    })
+  })
+  hello = { ready: database.driver }
+} catch (error) {
+  hello = { failed: error instanceof Error ? error.message : String(error) }
+}
+port.postMessage(hello)

@@ -1,0 +1,36 @@
+/** Every write verb over one connection. */
+import type { Access } from '../../../../kernel/nouns.ts'
+import { first, type Database } from '../driver.ts'
+import type { Writes } from '../protocol.ts'
+import { number } from '../rows.ts'
+import { commit } from './commit.ts'
+import { reembedBegin, reembedFinish, reembedNext, reembedPut } from './reembed.ts'
+import { erase } from './remove.ts'
+
+export function createWrites (database: Database): Writes {
+  return {
+    commit: changeset => commit(database, changeset),
+    erase: userId => erase(database, userId),
+    recordAccesses: accesses => recordAccesses(database, accesses),
+    ensureIndexes ({ model, dimensions }) {
+      database.prepare('UPDATE meta SET declared_model = ?, declared_dimensions = ? WHERE dimensions IS NULL').run(model, dimensions)
+    },
+    lease: (name, holder, ttlMs, now) => lease(database, name, holder, ttlMs, now),
+    reembedBegin: target => reembedBegin(database, target),
+    reembedNext: (generation, limit) => reembedNext(database, generation, limit),
+    reembedPut: (generation, items, vectors) => reembedPut(database, generation, items, vectors),
+    reembedFinish: generation => reembedFinish(database, generation)
+  }
+}
+
+function recordAccesses (database: Database, accesses: Access[]): void {
+  const insert = database.prepare('INSERT INTO accesses (user, memory, app, at, rank) SELECT m.user, m.row, ?, ?, ? FROM memories m JOIN users u ON u.row = m.user WHERE u.id = ? AND m.id = ?')
+  for (const { userId, memoryId, app, at, rank } of accesses) insert.run(app, at, rank, userId, memoryId)
+}
+
+function lease (database: Database, name: string, holder: string, ttlMs: number, now: number): boolean {
+  const held = first(database, 'SELECT holder, until FROM leases WHERE name = ?', name)
+  if (held !== undefined && held['holder'] !== holder && number(held['until']) > now) return false
+  database.prepare('INSERT OR REPLACE INTO leases (name, holder, until) VALUES (?, ?, ?)').run(name, holder, now + ttlMs)
+  return true
+}

@@ -1,0 +1,59 @@
+/** The steps of a re-embedding, each a write of its own, so that others get their turn between them and a killed run is resumed. */
+import { requireVector } from '../../../../kernel/vector.ts'
+import { first, type Database } from '../driver.ts'
+import type { ReembedItem, ReembedState } from '../protocol.ts'
+import { number, text, toBlob } from '../rows.ts'
+import { readGenerations } from './vectors.ts'
+
+const lacking = `SELECT 'memory' AS kind, row, text FROM memories m WHERE NOT EXISTS (SELECT 1 FROM vectors WHERE memory = m.row AND generation = ?1)
+  UNION ALL SELECT 'session', row, gist FROM sessions s WHERE gist IS NOT NULL AND NOT EXISTS (SELECT 1 FROM session_vectors WHERE session = s.row AND generation = ?1) LIMIT ?2`
+
+const count = (database: Database, sql: string, ...parameters: number[]): number => number(first(database, sql, ...parameters)?.['n'])
+
+function stateOf (database: Database, generation: number): ReembedState {
+  return {
+    generation,
+    done: count(database, 'SELECT (SELECT count(*) FROM vectors WHERE generation = ?1) + (SELECT count(*) FROM session_vectors WHERE generation = ?1) AS n', generation),
+    total: count(database, 'SELECT (SELECT count(*) FROM memories) + (SELECT count(*) FROM sessions WHERE gist IS NOT NULL) AS n')
+  }
+}
+
+export function reembedBegin (database: Database, { model, dimensions }: { model: string, dimensions: number }): ReembedState {
+  const { current, next } = readGenerations(database)
+  if (next?.model === model && next.dimensions === dimensions) return stateOf(database, next.generation)
+  if (next !== null) dropGenerations(database, 'generation = ?', next.generation)
+  const generation = (next?.generation ?? current.generation) + 1
+  database.prepare('UPDATE meta SET next_generation = ?, next_model = ?, next_dimensions = ?').run(generation, model, dimensions)
+  return stateOf(database, generation)
+}
+
+export function reembedNext (database: Database, generation: number, limit: number): ReembedItem[] {
+  return database.prepare(lacking).all(generation, limit).map(row => ({ kind: row['kind'] as ReembedItem['kind'], row: number(row['row']), text: text(row['text']) }))
+}
+
+export function reembedPut (database: Database, generation: number, items: ReembedItem[], vectors: Float32Array[]): void {
+  const { next } = readGenerations(database)
+  if (next?.generation !== generation) throw new Error('another re-embedding took over')
+  for (const [place, item] of items.entries()) {
+    const vector = requireVector(vectors[place] ?? new Float32Array(0), next.dimensions, 'A vector of the new model')
+    // What was deleted or rewritten while the embedder worked is left alone.
+    if (item.kind === 'memory') {
+      database.prepare('INSERT OR IGNORE INTO vectors (user, memory, generation, vector) SELECT user, row, ?, ? FROM memories WHERE row = ?').run(generation, toBlob(vector), item.row)
+    } else {
+      database.prepare('INSERT OR IGNORE INTO session_vectors (session, generation, vector) SELECT row, ?, ? FROM sessions WHERE row = ? AND gist = ?').run(generation, toBlob(vector), item.row, item.text)
+    }
+  }
+}
+
+/** The switch: one transaction in which nothing lacks a vector. */
+export function reembedFinish (database: Database, generation: number): ReembedState | null {
+  if (database.prepare(lacking).all(generation, 1).length > 0) return null
+  database.prepare(`UPDATE meta SET generation = next_generation, dimensions = next_dimensions, model = next_model, declared_dimensions = next_dimensions, declared_model = next_model,
+    next_generation = NULL, next_dimensions = NULL, next_model = NULL WHERE next_generation = ?`).run(generation)
+  dropGenerations(database, 'generation <> ?', generation)
+  return stateOf(database, generation)
+}
+
+function dropGenerations (database: Database, which: string, generation: number): void {
+  for (const table of ['vectors', 'session_vectors']) database.prepare(`DELETE FROM ${table} WHERE ${which}`).run(generation)
+}
