@@ -83,7 +83,7 @@ export const capabilities: Capability[] = [
       hosted_a: { folder: 'openai-compatible', section: 'Embedding:HostedA' },
       hosted_b: { folder: 'openai-compatible', section: 'Embedding:HostedB' },
       cloud: { folder: 'azure-openai', section: 'Embedding:Cloud' },
-      builtin: { folder: 'hash' },
+      builtin: { folder: 'static' },
       unset: { folder: 'unset' }
     },
     strangerSection: 'Embedding:Options'
