@@ -9,7 +9,8 @@ import { GuardRaised, OutcomeUnknown, type Graph, type Parameters, type Row, typ
 
 export interface Address { url: string, username: string, password: string, maxPoolSize: number }
 
-const patienceMs = 5000
+/** How long a transaction is repeated that met a lock, a busy server or a lost connection. */
+const patienceMs = 10_000
 
 export interface BoltGraph extends Graph {
   /** Outside of any transaction of ours. */
@@ -102,8 +103,7 @@ function boltGraph (driver: Driver, where: string): BoltGraph {
 /** All are sent at once and answered in order; after the first that fails the server ignores the rest. */
 async function inOrder (transaction: ManagedTransaction, steps: Step[], parameters: Parameters): Promise<Row[]> {
   const results = await Promise.allSettled(steps.map(({ body, yields }) => transaction.run(yields ? `${body} RETURN ${yields}` : body, parameters)))
-  const failed = results.find(result => result.status === 'rejected')
-  if (failed) throw failed.reason as Error
+  for (const result of results) if (result.status === 'rejected') throw asError(result.reason)
   const last = results.at(-1)
   return last?.status === 'fulfilled' ? last.value.records.map(record => record.toObject()) : []
 }
@@ -121,6 +121,7 @@ function converted (value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, field === undefined ? null : converted(field)]))
 }
 
+const asError = (reason: unknown): Error => reason instanceof Error ? reason : new Error(String(reason))
 const oneLine = (error: Error): string => error.message.split('\n')[0] ?? ''
 const codeOf = (error: Error): string => String((error as { code?: unknown }).code ?? '')
 
