@@ -3,6 +3,8 @@
  * A value that is not in the table is a path (beside the settings file) or an npm name: a stranger's plugin, loaded through the same seam.
  */
 import { authInterfaceVersion } from './capabilities/auth.ts'
+import { backupInterfaceVersion } from './capabilities/backup.ts'
+import { cacheInterfaceVersion } from './capabilities/cache.ts'
 import { distillerInterfaceVersion } from './capabilities/distiller.ts'
 import { embedderInterfaceVersion } from './capabilities/embedder.ts'
 import { guardInterfaceVersion } from './capabilities/guard.ts'
@@ -52,6 +54,13 @@ export const capabilities: Capability[] = [
     interfaceVersion: schedulerInterfaceVersion,
     choose: () => 'toad',
     builtIn: { toad: { folder: 'toad' } }
+  },
+  {
+    name: 'cache',
+    interfaceVersion: cacheInterfaceVersion,
+    setting: 'Cache:Enabled',
+    choose: settings => settings.Cache.Enabled ? 'disk' : 'none',
+    builtIn: { disk: { folder: 'disk', section: 'Cache' }, none: { folder: 'none', section: 'Cache' } }
   },
   {
     name: 'store',
@@ -118,6 +127,12 @@ export const capabilities: Capability[] = [
     interfaceVersion: memoryInterfaceVersion,
     choose: () => 'pipeline',
     builtIn: { pipeline: { folder: 'pipeline', section: 'Recall' } }
+  },
+  {
+    name: 'backup',
+    interfaceVersion: backupInterfaceVersion,
+    choose: () => 'ndjson',
+    builtIn: { ndjson: { folder: 'ndjson' } }
   },
   {
     name: 'auth',

@@ -1,0 +1,56 @@
+/** The whole service on the embedded store, in a folder of its own, for tests that speak to it as a client would. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from '../../kernel/app.ts'
+import { loadSettings } from '../../kernel/settings/load.ts'
+
+// Compiled tests run from dist/test/services.
+const packageRoot = fileURLToPath(new URL('../../..', import.meta.url))
+
+export interface Embedded {
+  app: FastifyInstance
+  folder: string
+  /** Sends a request and returns status and parsed body. */
+  call: <Body = Record<string, never>>(method: 'GET' | 'POST' | 'DELETE', url: string, body?: object, headers?: Record<string, string>) => Promise<{ status: number, body: Body }>
+}
+
+export const embeddedSettings = join(packageRoot, 'settings.embedded.json')
+
+/** Environment for a service in `folder` that writes nowhere else. */
+export function environmentIn (folder: string, variables: Record<string, string> = {}): Record<string, string> {
+  return {
+    SVC_Sqlite__Path: join(folder, 'palimpsest.db'),
+    SVC_Cache__EmbeddingPath: join(folder, 'cache/embedding'),
+    SVC_Cache__LlmPath: join(folder, 'cache/llm'),
+    SVC_Backup__Directory: join(folder, 'backups'),
+    SVC_Server__Port: '0',
+    SVC_Server__LogLevel: 'silent',
+    SVC_Rerank__Provider: 'none',
+    ...variables
+  }
+}
+
+export async function temporaryFolder (t: { teardown: (undo: () => Promise<void>) => void }): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'palimpsest-test-'))
+  t.teardown(async () => { await rm(folder, { recursive: true, force: true }) })
+  return folder
+}
+
+/** Opens (or, in the folder of an earlier one, reopens) a service. */
+export async function openEmbedded (t: { teardown: (undo: () => Promise<void>) => void }, variables: Record<string, string> = {}, folder?: string): Promise<Embedded> {
+  const home = folder ?? await temporaryFolder(t)
+  const app = await buildApp(await loadSettings(embeddedSettings, environmentIn(home, variables)))
+  t.teardown(async () => { await app.close() })
+  await app.ready()
+  return {
+    app,
+    folder: home,
+    async call (method, url, body, headers = {}) {
+      const response = await app.inject({ method, url, headers, ...(body !== undefined && { payload: body }) })
+      return { status: response.statusCode, body: response.json() }
+    }
+  }
+}
