@@ -95,10 +95,10 @@ export const settingsSchema = Type.Object({
     Options: strangerOptions
   }),
   Recall: section({
-    TextWeight: amount('Weight of the text arm in the fusion.', 1, 0, 10),
-    VectorWeight: amount('Weight of the vector arm in the fusion.', 1, 0, 10),
-    GraphWeight: amount('Weight of the graph arm in the fusion.', 0.5, 0, 10),
-    SessionWeight: amount('Weight of the session arm in the fusion.', 1, 0, 10),
+    TextWeight: amount('Weight of the text arm.', 1, 0, 10),
+    VectorWeight: amount('Weight of the vector arm.', 0.7, 0, 10),
+    GraphWeight: amount('Weight of the graph arm.', 0.25, 0, 10),
+    SessionWeight: amount('How much memories of one session lend each other; 0 is nothing.', 1, 0, 10),
     Depth: count('Candidates each arm hands to the fusion.', 100, 10, 1000)
   }),
   Auth: section({

@@ -103,7 +103,7 @@ t.test('fusion adds weight over sixty plus rank, and keeps each rank', async t =
 })
 
 function ranked (text: string, rrfScore: number): Ranked {
-  return { id: text, rrfScore, ranks: {}, scores: {}, memory: memory({ text }), context: null, rerankScore: null, relevance: null }
+  return { id: text, rrfScore, ranks: {}, scores: {}, memory: memory({ text }), previous: null, prior: rrfScore, rerankScore: null, relevance: null }
 }
 
 t.test('packing keeps the order, one hit a text, within top_k and the token budget', async t => {

@@ -1,12 +1,14 @@
-/** Step 4: the cross-encoder over the top of the fused list, within its budget. */
+/** Step 6: the cross-encoder over the top of the fused list, within its budget. */
 import type { Reranker } from '../../../../kernel/capabilities/reranker.ts'
 import type { Memory } from '../../../../kernel/nouns.ts'
 import type { Fused } from './fuse.ts'
 
 export interface Candidate extends Fused {
   memory: Memory
-  /** What was told just before it, when known. */
-  context: string | null
+  /** What was told just before it in its session, when known. */
+  previous: Memory | null
+  /** What it is worth before the cross-encoder has read it; higher is better. */
+  prior: number
   rerankScore: number | null
   relevance: number | null
 }
@@ -25,9 +27,8 @@ export async function rerank (reranker: Reranker, query: string, candidates: Can
   if (scores.length === 0) return { ordered: candidates, degraded: [] }
   const scored = candidates.map((candidate, index) => ({ ...candidate, rerankScore: scores[index] ?? null, relevance: relevanceOf(reranker, scores[index] ?? null) }))
   const [ranked, left] = [scored.filter(({ rerankScore }) => rerankScore !== null), scored.filter(({ rerankScore }) => rerankScore === null)]
-  const values = ranked.map(({ rerankScore }) => rerankScore as number)
-  const [rerankScale, fusedScale] = [scale(values), scale(ranked.map(({ rrfScore }) => rrfScore))]
-  const blended = (candidate: Candidate) => rerankShare * rerankScale(candidate.rerankScore as number) + (1 - rerankShare) * fusedScale(candidate.rrfScore)
+  const [rerankScale, priorScale] = [scale(ranked.map(({ rerankScore }) => rerankScore as number)), scale(ranked.map(({ prior }) => prior))]
+  const blended = (candidate: Candidate) => rerankShare * rerankScale(candidate.rerankScore as number) + (1 - rerankShare) * priorScale(candidate.prior)
   return {
     ordered: [...ranked.sort((a, b) => blended(b) - blended(a)), ...left],
     degraded: left.length > 0 ? ['rerank'] : []
