@@ -90,7 +90,7 @@ export const settingsSchema = Type.Object({
     HttpApiKey: text('Bearer key of the HTTP reranker, when it wants one.'),
     ModelPath: text('Folder of a cross-encoder in the usual layout; empty takes the one in the box.'),
     BudgetMs: count('Longest time one reranking may take, in milliseconds; candidates that do not fit keep their order.', 400, 1, 600_000),
-    Candidates: count('How many of the fused candidates are reranked.', 50, 1, 500),
+    Candidates: count('How many of the fused candidates are reranked.', 30, 1, 500),
     Threads: count('CPU threads of the built-in reranker; 0 takes one a core, up to four.', 0, 0, 64),
     Options: strangerOptions
   }),

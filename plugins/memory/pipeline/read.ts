@@ -19,6 +19,9 @@ export interface Recipe {
   rerank: { budgetMs: number, candidates: number }
 }
 
+/** How many of the fused are read for what they say; on LoCoMo nothing is won by reading more. */
+const orderedAnew = 50
+
 export interface Reading {
   store: Store
   embedder: Embedder
@@ -38,20 +41,20 @@ export function createReadPath ({ store, embedder, guard, reranker, recipe, acce
     const fused = fuse(armsOf(found, widened, recipe))
     stages.lap('fuse')
     const wide = request.rerank || request.sessionArm
-    const hydrated = await hydrate(request.userId, fused.slice(0, wide ? Math.max(recipe.rerank.candidates, request.topK) : request.topK * 2), widened.previous)
+    const hydrated = await hydrate(request.userId, fused.slice(0, wide ? Math.max(orderedAnew, recipe.rerank.candidates, request.topK) : request.topK * 2), widened.previous)
     stages.lap('hydrate')
     const candidates = converse(request.query, hydrated, widened.own)
     const { ordered, degraded } = request.rerank
-      ? await rerank(reranker, request.query, candidates, recipe.rerank.budgetMs, request.signal)
+      ? await rerank(reranker, request.query, candidates, recipe.rerank, request.signal)
       : { ordered: candidates, degraded: [] }
     stages.lap('rerank')
     const hits = pack(ordered, request)
     accessLog.record(request.userId, request.app, hits)
-    const best = Math.max(...hits.map(({ relevance }) => relevance ?? 1))
+    const read = hits.flatMap(({ relevance }) => relevance === null ? [] : [relevance])
     return {
       hits,
       degraded: [...new Set([...found.degraded, ...widened.degraded, ...degraded])],
-      noRelevantMemory: hits.length === 0 || best < (reranker.calibration?.noRelevantBelow ?? 0),
+      noRelevantMemory: hits.length === 0 || (read.length > 0 && Math.max(...read) < (reranker.calibration?.noRelevantBelow ?? 0)),
       tookMs: stages.total(),
       timings: request.explain ? stages.laps : null
     }
