@@ -21,8 +21,10 @@ export function describeCriteria (likeness: Likeness): string[] {
   return likeness ? [...criteria, ...withEmbedder] : criteria
 }
 
+/** "72h" is 72 hours, "10K" and "10,000" are one number. */
 function content (text: string): Set<string> {
-  return new Set(terms(text))
+  const spelt = text.replace(/(\d),(?=\d{3}\b)/g, '$1').replace(/(\d)[kK]\b/g, '$1000').replace(/(\d)\s?(?:h|hrs?)\b/g, '$1 hours').replace(/(\d)(?=(?:ms|min|gb|tb|mb|m)\b)/gi, '$1 ')
+  return new Set(terms(spelt))
 }
 
 function shared (one: Set<string>, other: Set<string>): number {

@@ -1,19 +1,6 @@
-/** The distiller that needs no LLM: it reads plain English statements, keeps the rest word for word, and leaves the small talk. */
+/** The rules distiller on its own; the LLM distiller keeps the same rulebook at hand. */
 import fp from 'fastify-plugin'
-import { distillerInterfaceVersion, type Distiller } from '../../../kernel/capabilities/distiller.ts'
-import { distill } from './distill.ts'
-import { reconcile } from './reconcile.ts'
-import { summarise } from './summarise.ts'
-
-export function createRulesDistiller (): Distiller {
-  return {
-    interfaceVersion: distillerInterfaceVersion,
-    provider: 'rules',
-    distill,
-    reconcile: async (_userId, comparisons) => comparisons.map(reconcile),
-    summarise: async (_userId, requests) => requests.map(summarise)
-  }
-}
+import { createRulesDistiller } from '../rulebook/distiller.ts'
 
 export default fp(async function distillerRules (fastify) {
   fastify.decorate('distiller', createRulesDistiller())

@@ -33,7 +33,7 @@ export function phrase ({ format, temperature, tokensField }: Dialect, { model, 
     ...temperature && { temperature: 0 },
     ...maxOutputTokens !== undefined && { [tokensField]: maxOutputTokens },
     ...format === 'json_object' && { response_format: { type: 'json_object' as const } },
-    ...format === 'json_schema' && { response_format: { type: 'json_schema' as const, json_schema: { name: prompt.replace(/[^a-zA-Z0-9_-]/g, '_').slice(0, 64), strict: true, schema: schema as Record<string, unknown> } } }
+    ...format === 'json_schema' && { response_format: { type: 'json_schema' as const, json_schema: { name: prompt.replace(/[^a-zA-Z0-9_-]/g, '_').slice(0, 64), strict: true, schema: withoutAnnotations(schema) as Record<string, unknown> } } }
   }
 }
 
@@ -50,6 +50,20 @@ export function simplified (dialect: Dialect, error: unknown): Dialect | null {
   return next === undefined ? null : { ...dialect, format: next }
 }
 
+/** Strict servers refuse keywords beyond structure; what they say is checked here anyway. */
+function withoutAnnotations (schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutAnnotations)
+  if (typeof schema !== 'object' || schema === null) return schema
+  return Object.fromEntries(Object.entries(schema).filter(([name]) => !unspoken.has(name)).map(([name, value]) => [name, name === 'properties' ? eachProperty(value) : withoutAnnotations(value)]))
+}
+
+/** The names of properties are names, even when they look like keywords. */
+function eachProperty (properties: unknown): unknown {
+  return Object.fromEntries(Object.entries(properties as object).map(([name, value]) => [name, withoutAnnotations(value)]))
+}
+
+const unspoken = new Set(['default', 'format', 'pattern', 'minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems', '$id'])
+
 function inWords (schema: TSchema): string {
-  return `Answer with one JSON object and nothing else: no explanation, no code fence. The object is an instance of this JSON Schema; fill it in, do not repeat it:\n${JSON.stringify(schema)}`
+  return `Answer with one JSON object and nothing else: no explanation, no code fence. The object is an instance of this JSON Schema; fill it in, do not repeat it:\n${JSON.stringify(withoutAnnotations(schema))}`
 }

@@ -9,7 +9,7 @@ const fact = Type.Object({
   text: Type.String(),
   quote: Type.String(),
   turn: Type.Integer(),
-  subject: short('user'),
+  subject: short(),
   predicate: short(),
   value: short(),
   single: Type.Boolean({ default: false }),

@@ -1,0 +1,68 @@
+/** What the speaker's own words do to an older fact: correct it, end it, or ask for it to be forgotten. */
+import type { CandidateFact } from '../../../kernel/capabilities/distiller.ts'
+import type { Reading } from './reading.ts'
+import { words, write, type Token } from './tokens.ts'
+
+export type Change = CandidateFact['change']
+
+export const noChange: Change = { kind: 'none', previous: null }
+
+const turning = /\b(?:switch\w*|mov(?:e|ed|es|ing)|migrat\w*|upgrad\w*|chang\w*|transition\w*|convert\w*|pivot\w*|promot\w*|gr[eo]w\w*|grown|went|going|go|jump\w*|dropp\w*|drop|f[ea]ll\w*|r[oi]se\w*|reduc\w*|increas\w*|improv\w*|cut|expand\w*|relocat\w*|renam\w*|shift\w*|swapp\w*|transferr\w*|rewr[io]t\w*|port\w*|down|up)\b/
+const stopping = /\b(?:stopped|quit|quitting|gave up|giving up|given up|dropped|dropping|drop|ditched|ditching|abandoned|abandoning|cancelled|canceled|left|leaving|got rid of|getting rid of|retired|scrapped|removed|finished|done with|done|through with|over with|sold)\b/
+const ended = /\b(?:not|never|no)\b.*\b(?:any ?more|any longer)\b|\bno longer\b|\bused to\b/
+const corrected = /^(?:no )?(?:actually|correction|i was wrong|i meant|scratch that|wait|rather)\b|\bactually\b.*\bnot\b|\bi (?:misspoke|meant)\b/
+const forgetting = /^(?:please )?(?:forget|delete|erase|remove|disregard|ignore|do not remember|stop remembering)\b/
+
+/** "Forget that I like tea", "please delete what I said about Anna": null when nothing is to be forgotten. */
+export function forgotten (tokens: Token[]): string | null {
+  if (!forgetting.test(words(tokens))) return null
+  const said = write(tokens).replace(/^(?:please\s+)?(?:do not remember|stop remembering|\w+)\s+/i, '')
+    .replace(/^(?:about\s+)?(?:that|the fact that|what i (?:said|told you)(?: earlier| before)?(?: about)?|everything (?:i (?:said|told you) )?about|anything about|about|my (?:statement|comment) (?:that|about))\s+/i, '')
+  return said.length > 1 ? said : null
+}
+
+export function changeOf (tokens: Token[], reading: Reading | null): Change {
+  const said = words(tokens)
+  const previous = from(tokens)
+  if (previous && turning.test(said)) return { kind: 'correction', previous }
+  const replaced = after(tokens, /^(instead|rather)$/, 2, /^(of|than)$/)
+  if (replaced) return { kind: 'correction', previous: replaced }
+  if (reading && ended.test(said)) return { kind: 'ending', previous: /\bused to\b/.test(said) ? afterWords(tokens, ['used', 'to']) : write(reading.object).replace(/\s*\b(any ?more|any longer|at all|now)\b.*$/i, '') || null }
+  if (reading && stopping.test(words(reading.verb) + ' ' + words(reading.object.slice(0, 2)))) {
+    const what = write(reading.object).replace(/^(?:done\s+)?(?:(?:with|using|the|my|our|doing)\s+)*/i, '')
+    const object = /\bdone\b/.test(said) && reading.object[0]?.word !== 'with' && !/\bdone [a-z]+ing\b/.test(said) ? '' : firstPhrase(what)
+    if (object) return { kind: 'ending', previous: object }
+  }
+  if (corrected.test(said)) return { kind: 'correction', previous: notPart(tokens) }
+  return noChange
+}
+
+/** "from X to Y": X. */
+function from (tokens: Token[]): string | null {
+  const start = tokens.findIndex(token => token.word === 'from')
+  if (start < 0) return null
+  const length = tokens.slice(start + 1).findIndex(token => /^(to|into|over)$/.test(token.word))
+  if (length < 1 || length > 7) return null
+  return write(tokens.slice(start + 1, start + 1 + length))
+}
+
+/** "X instead of Y": Y. */
+function after (tokens: Token[], word: RegExp, span: number, second: RegExp): string | null {
+  const start = tokens.findIndex((token, index) => word.test(token.word) && second.test(tokens[index + 1]?.word ?? ''))
+  return start < 0 || start + span >= tokens.length ? null : firstPhrase(write(tokens.slice(start + span)))
+}
+
+function afterWords (tokens: Token[], sequence: string[]): string | null {
+  const start = tokens.findIndex((_, index) => sequence.every((word, offset) => tokens[index + offset]?.word === word))
+  return start < 0 ? null : write(tokens.slice(start + sequence.length)) || null
+}
+
+/** "it's Tuesday, not Monday": Monday. */
+function notPart (tokens: Token[]): string | null {
+  const start = tokens.findIndex((token, index) => index > 1 && token.word === 'not' && /[,–—]/.test(tokens[index - 1]!.post))
+  return start < 0 ? null : firstPhrase(write(tokens.slice(start + 1))) || null
+}
+
+function firstPhrase (text: string): string {
+  return text.split(/\s*[,;–—]\s*|\s+(?:and|but|because|since|so|for now|as|which|who|when|to|with|anymore|any more|at all|now|last|this|next)\b/i)[0]!.replace(/^(?:the|a|an|my|our|their|pure|just|only)\s+/i, '').replace(/\s+(?:version|support|part|thing|stuff)$/i, '').trim()
+}

@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export interface StaticModel {
+  model: string
+  dimensions: number
+  /** A unit vector, also for an empty text and for scripts that the vocabulary lacks. */
+  embed (text: string): Float32Array
+}
+
+interface Layout { model: string, pieces: number, buckets: number, dimensions: number }
+
+const unspellable = 100           // characters; WordPiece gives up on longer words
+const remembered = 20_000         // words whose rows are kept at hand
+const plain = /^[\t\n\r -~]*$/
+const ideograph = '\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{2a6df}\u{2a700}-\u{2b81f}\u{2b920}-\u{2ceaf}\u{2f800}-\u{2fa1f}'
+const ideographs = new RegExp(`[${ideograph}]`, 'gu')
+const words = /[!-/:-@[-`{-~]|\p{P}|(?:(?![!-/:-@[-`{-~]|\p{P})\S)+/gu
+const plainWords = /[!-/:-@[-`{-~]|[^\s!-/:-@[-`{-~]+/g
+const farLetter = /(?![\0-\u024f])\p{L}/u
+
+/** Reads `config.json`, `vocab.txt` and `vectors.bin`; models/train/export_embedder.py writes them. */
+export async function loadStaticModel (folder: string): Promise<StaticModel> {
+  const [config, vocabulary, file] = await Promise.all([
+    readFile(join(folder, 'config.json'), 'utf8'), readFile(join(folder, 'vocab.txt'), 'utf8'), readFile(join(folder, 'vectors.bin'))
+  ])
+  const { model } = JSON.parse(config) as { model: string }
+  const layout = { model, ...header(file) }
+  const pieces = new Map(vocabulary.split('\n').slice(0, layout.pieces).map((piece, row) => [piece, row]))
+  const rows = dequantise(file, layout)
+  return { model, dimensions: layout.dimensions, embed: embedder(rows, pieces, layout) }
+}
+
+/** "PSV1", then rows of pieces, rows of buckets and dimensions as little-endian uint32. */
+function header (file: Buffer): Omit<Layout, 'model'> {
+  if (file.toString('latin1', 0, 4) !== 'PSV1') throw new Error('vectors.bin does not begin with PSV1')
+  const [pieces, buckets, dimensions] = [file.readUInt32LE(4), file.readUInt32LE(8), file.readUInt32LE(12)]
+  const size = 16 + (pieces + buckets) * (4 + dimensions)
+  if (file.length !== size) throw new Error(`vectors.bin has ${file.length} bytes instead of ${size}`)
+  return { pieces, buckets, dimensions }
+}
+
+/** One float32 scale a row, then the rows in int8; they stay int8 in memory and are scaled while they are summed. */
+function dequantise (file: Buffer, { pieces, buckets }: Layout) {
+  const total = pieces + buckets
+  const scales = new Float32Array(total)
+  for (let row = 0; row < total; row++) scales[row] = file.readFloatLE(16 + 4 * row)
+  return { scales, cells: new Int8Array(file.buffer, file.byteOffset + 16 + 4 * total) }
+}
+
+function embedder ({ scales, cells }: ReturnType<typeof dequantise>, pieces: Map<string, number>, layout: Layout) {
+  const { dimensions } = layout
+  const seen = new Map<string, { rows: number[], share: number }>()
+
+  function rowsOf (word: string) {
+    let found = seen.get(word)
+    if (!found) {
+      found = spell(word, pieces) ?? scatter(word, layout)
+      if (seen.size >= remembered) seen.clear()
+      seen.set(word, found)
+    }
+    return found
+  }
+
+  return function embed (text: string) {
+    const sum = new Float32Array(dimensions)
+    let added = false
+    for (const word of split(text)) {
+      const { rows, share } = rowsOf(word)
+      for (const row of rows) add(row, share)
+    }
+    if (!added) add(layout.pieces + hash('<>') % layout.buckets, 1)
+    return normalised(sum)
+
+    function add (row: number, share: number) {
+      added = true
+      const weight = scales[row]! * share
+      const start = row * dimensions
+      for (let at = 0; at < dimensions; at++) sum[at] = sum[at]! + weight * cells[start + at]!
+    }
+  }
+}
+
+/** BERT's uncased basic tokenizer: words and single punctuation marks, lower case, without accents. */
+function split (text: string): string[] {
+  if (plain.test(text)) return text.toLowerCase().match(plainWords) ?? []
+  const clean = text.replace(/[\t\n\r]/g, ' ').replace(/[\p{C}\ufffd]/gu, '').replace(ideographs, ' $& ')
+    .normalize('NFD').replace(/\p{Mn}/gu, '')
+  // one by one, because lower-casing a whole word gives a final sigma that the vocabulary does not know
+  return Array.from(clean, letter => letter.toLowerCase()).join('').match(words) ?? []
+}
+
+/** Greedy longest-match WordPiece; nothing for what it cannot spell, or spells only letter by letter. */
+function spell (word: string, pieces: Map<string, number>) {
+  const letters = Array.from(word)
+  if (letters.length > unspellable || (letters.length > 1 && farLetter.test(word))) return
+  const rows = []
+  for (let start = 0; start < letters.length;) {
+    let end = letters.length
+    let row: number | undefined
+    for (; end > start; end--) {
+      row = pieces.get((start > 0 ? '##' : '') + letters.slice(start, end).join(''))
+      if (row !== undefined) break
+    }
+    if (row === undefined) return
+    rows.push(row)
+    start = end
+  }
+  return { rows, share: 1 }
+}
+
+/** The mean of the rows that the word's character trigrams, and the word itself, hash to. */
+function scatter (word: string, { pieces, buckets }: Layout) {
+  const letters = ['<', ...word, '>']
+  const grams = [letters.join('')]
+  for (let at = 0; at + 3 <= letters.length; at++) grams.push(letters.slice(at, at + 3).join(''))
+  return { rows: grams.map(gram => pieces + hash(gram) % buckets), share: 1 / grams.length }
+}
+
+const utf8 = new TextEncoder()
+
+/** FNV-1a, 32 bits, over UTF-8. */
+function hash (text: string) {
+  let h = 0x811c9dc5
+  for (const byte of utf8.encode(text)) h = Math.imul(h ^ byte, 0x01000193)
+  return h >>> 0
+}
+
+function normalised (sum: Float32Array) {
+  let square = 0
+  for (const value of sum) square += value * value
+  const inverse = square > 0 ? 1 / Math.sqrt(square) : 0
+  for (let at = 0; at < sum.length; at++) sum[at] = sum[at]! * inverse
+  return sum
+}

@@ -1,0 +1,141 @@
+/** Who may do what: every route, every carrier of a key, every case of the contract's identity rules. */
+import t from 'tap'
+import type { FastifyInstance } from 'fastify'
+import { mintKey } from '../../plugins/auth/hmac/key.ts'
+import { build, secret } from './helper.ts'
+
+type Method = 'GET' | 'POST' | 'DELETE'
+interface Route { method: Method, path: string, where: 'query' | 'body' | 'path', body?: object, reads?: boolean, missing?: 404 }
+
+const memories = '/api/v1/memories'
+const message = [{ role: 'user', content: 'I live in Lisbon.' }]
+
+/** Every operation that takes a user id. */
+const routes: Route[] = [
+  { method: 'POST', path: memories, where: 'body', body: { text: 'Something to remember.', infer: false } },
+  { method: 'POST', path: `${memories}/from-conversation`, where: 'body', body: { messages: message } },
+  { method: 'POST', path: `${memories}/search`, where: 'body', body: { query: 'something', mode: 'text' }, reads: true },
+  { method: 'DELETE', path: memories, where: 'body', body: { memory_ids: ['none'] } },
+  { method: 'GET', path: memories, where: 'query', reads: true },
+  { method: 'GET', path: `${memories}/none`, where: 'query', reads: true, missing: 404 },
+  { method: 'GET', path: `${memories}/none/history`, where: 'query', reads: true, missing: 404 },
+  { method: 'POST', path: `${memories}/none/restore`, where: 'body', body: {}, missing: 404 },
+  { method: 'GET', path: '/api/v1/entities', where: 'query', reads: true },
+  { method: 'GET', path: '/api/v1/entities/none', where: 'query', reads: true, missing: 404 },
+  { method: 'GET', path: '/api/v1/communities', where: 'query', reads: true },
+  { method: 'GET', path: '/api/v1/graph', where: 'query', reads: true },
+  { method: 'GET', path: '/api/v1/stats', where: 'query', reads: true },
+  { method: 'DELETE', path: '/api/v1/users/{user_id}', where: 'path' }
+]
+
+type Carrier = (key: string) => { headers: Record<string, string>, query: string }
+const carriers: Record<string, Carrier> = {
+  'Authorization: Bearer': key => ({ headers: { authorization: `Bearer ${key}` }, query: '' }),
+  'API_KEY header': key => ({ headers: { api_key: key }, query: '' }),
+  'api_key query': key => ({ headers: {}, query: `api_key=${encodeURIComponent(key)}` })
+}
+
+function ask (app: FastifyInstance, { method, path, where, body }: Route, carried: ReturnType<Carrier> | null, userId: string | undefined) {
+  const id = userId === undefined ? '' : encodeURIComponent(userId)
+  const query = [carried?.query, where === 'query' && userId !== undefined ? `user_id=${id}` : ''].filter(Boolean).join('&')
+  const payload = body === undefined ? undefined : { ...body, ...(where === 'body' && userId !== undefined ? { user_id: userId } : {}) }
+  return app.inject({
+    method,
+    url: `${path.replace('{user_id}', id || '%20')}${query === '' ? '' : `?${query}`}`,
+    headers: carried?.headers ?? {},
+    ...(payload === undefined ? {} : { payload })
+  })
+}
+
+t.test('with auth on: route by carrier by case', async t => {
+  const revoked = mintKey(secret, 'ada')
+  const log: string[] = []
+  const app = await build(t, { Auth: { Secret: secret, PreviousSecret: 'the secret before', Revoked: [revoked.claims.id] } }, log)
+  const keys = {
+    good: mintKey(secret, 'ada').key,
+    previous: mintKey('the secret before', 'ada').key,
+    readOnly: mintKey(secret, 'ada', { readOnly: true }).key,
+    unicode: mintKey(secret, 'Zoë 用户🧑‍🚀').key
+  }
+  const bad = {
+    'another secret': mintKey('another secret', 'ada').key,
+    expired: mintKey(secret, 'ada', { expiresAt: Date.now() - 1 }).key,
+    revoked: revoked.key,
+    nonsense: 'nonsense'
+  }
+  for (const route of routes) {
+    const done = route.missing ?? 200
+    const name = `${route.method} ${route.path}`
+    const none = await ask(app, route, null, 'ada')
+    t.equal(none.statusCode, 401, `${name}: no key`)
+    t.equal(none.headers['www-authenticate'], 'Bearer')
+    t.match(none.json(), { status: 401, code: 'unauthorized', message: String, detail: String })
+    t.equal((await ask(app, route, null, undefined)).statusCode, 401, `${name}: 401 comes before 400`)
+    for (const [carrier, carry] of Object.entries(carriers)) {
+      const at = `${name}, ${carrier}`
+      for (const [why, key] of Object.entries(bad)) {
+        t.equal((await ask(app, route, carry(key), 'ada')).statusCode, 401, `${at}: ${why}`)
+        t.equal((await ask(app, route, carry(key), undefined)).statusCode, 401, `${at}: ${why} before 400`)
+      }
+      t.equal((await ask(app, route, carry(keys.good), 'ada')).statusCode, done, `${at}: own user`)
+      t.equal((await ask(app, route, carry(keys.previous), 'ada')).statusCode, done, `${at}: previous secret`)
+      t.equal((await ask(app, route, carry(keys.unicode), 'Zoë 用户🧑‍🚀')).statusCode, done, `${at}: a user of any Unicode`)
+      const other = await ask(app, route, carry(keys.good), 'bob')
+      if (route.where === 'body') {
+        t.equal(other.statusCode, done, `${at}: another user in the body is replaced`)
+      } else {
+        t.equal(other.statusCode, 403, `${at}: another user in the ${route.where} is refused`)
+        t.match(other.json(), { status: 403, code: 'forbidden', message: String })
+      }
+      for (const absent of [undefined, ' ']) {
+        const blank = await ask(app, route, carry(keys.good), absent)
+        t.equal(blank.statusCode, 400, `${at}: user_id is required with a key too`)
+        t.match(blank.json(), { errors: { UserId: ['The UserId field is required.'] } })
+      }
+      t.equal((await ask(app, route, carry(keys.readOnly), 'ada')).statusCode, route.reads === true ? done : 403, `${at}: read-only key`)
+    }
+  }
+  const whole = log.join('')
+  for (const key of [...Object.values(keys), ...Object.values(bad).filter(key => key !== 'nonsense')]) t.notOk(whole.includes(key), 'no key in the log')
+  t.notOk(whole.includes(secret))
+})
+
+t.test('a body with another user id acts on the key\'s user and shows nothing of the other', async t => {
+  const app = await build(t, { Auth: { Secret: secret } })
+  const as = (user: string) => ({ authorization: `Bearer ${mintKey(secret, user).key}` })
+  const post = (url: string, payload: object, headers: Record<string, string>, method: Method = 'POST') => app.inject({ method, url, payload, headers })
+  const bobs = (await post(memories, { user_id: 'bob', text: 'Bob has a secret garden.', infer: false }, as('bob'))).json()
+  const adas = (await post(memories, { user_id: 'bob', text: 'Ada has a secret drawer.', infer: false }, as('ada'))).json()
+  const found = (await post(`${memories}/search`, { user_id: 'bob', query: 'secret', mode: 'text' }, as('ada'))).json()
+  t.strictSame(found.results.map(({ id }: { id: string }) => id), [adas.id])
+  t.strictSame((await post(memories, { user_id: 'bob', memory_ids: [bobs.id] }, as('ada'), 'DELETE')).json().not_found, [bobs.id])
+  t.equal((await app.inject({ url: `${memories}/${bobs.id}?user_id=bob`, headers: as('bob') })).statusCode, 200)
+  t.equal((await app.inject({ url: `${memories}/${bobs.id}?user_id=ada`, headers: as('ada') })).statusCode, 404)
+  t.equal((await app.inject({ url: `${memories}?user_id=bob&user_id=ada`, headers: as('ada') })).statusCode, 400, 'two user ids are none')
+})
+
+t.test('what is open stays open, and everything else does not', async t => {
+  const app = await build(t, { Auth: { Secret: secret } })
+  for (const path of ['/api/health', '/livez', '/readyz', '/openapi.json', '/docs', '/']) {
+    t.ok([200, 302].includes((await app.inject(path)).statusCode), path)
+    t.ok([200, 302].includes((await app.inject({ url: path, headers: { authorization: 'Bearer wrong' } })).statusCode), `${path} with a wrong key`)
+  }
+  const documented = Object.entries((await app.inject('/openapi.json')).json().paths as Record<string, object>)
+  for (const [path, methods] of documented) {
+    if (path === '/api/health') continue
+    for (const method of Object.keys(methods)) {
+      const url = path.replaceAll(/\{\w+\}/g, 'x')
+      t.equal((await app.inject({ method: method.toUpperCase() as Method, url })).statusCode, 401, `${method} ${path}`)
+    }
+  }
+})
+
+t.test('with auth off a key is not looked at and user_id alone decides', async t => {
+  const app = await build(t)
+  for (const route of routes) {
+    for (const carried of [null, carriers['Authorization: Bearer']?.('anything') ?? null]) {
+      t.equal((await ask(app, route, carried, 'bob')).statusCode, route.missing ?? 200, `${route.method} ${route.path}`)
+    }
+    t.equal((await ask(app, route, null, undefined)).statusCode, 400)
+  }
+})
