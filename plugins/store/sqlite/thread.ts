@@ -33,7 +33,7 @@ export async function startThread (options: ThreadOptions): Promise<Thread> {
   worker.on('message', (reply: Reply) => {
     const call = waiting.get(reply.id)
     waiting.delete(reply.id)
-    if (waiting.size === 0) worker.unref()
+    if (waiting.size === 0 && gone === null) worker.unref()
     if ('fault' in reply) call?.reject(fromFault(reply.fault, call.verb))
     else call?.resolve(reply.result)
   })
