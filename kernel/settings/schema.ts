@@ -120,7 +120,8 @@ export const settingsSchema = Type.Object({
     ImportLimitMb: amount('Largest file that may be imported or restored, in MiB.', 4096, 0.001, 1_000_000)
   }),
   Mcp: section({
-    DefaultUserId: text('Namespace of MCP requests that name no user while auth is open.', 'default')
+    DefaultUserId: text('Namespace of MCP requests that name no user while auth is open.', 'default'),
+    AllowedHosts: Type.Array(Type.String(), { default: [], description: 'Host names under which MCP is served and from whose web pages it may be called, beside this machine itself; for example the public name behind a reverse proxy.' })
   }),
   RateLimit: section({
     Enabled: flag('Limit requests per key, or per address while auth is open.', false),
