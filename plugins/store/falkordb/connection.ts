@@ -123,13 +123,14 @@ const credentialsRefused = (error: Error, where: string): Error => Object.assign
     ? `GraphDbA:Password (SVC_GraphDbA__Password): FalkorDB at ${where} ${/NOAUTH/.test(error.message) ? 'wants a password. Set it' : 'has no password. Leave it empty'}.`
     : `GraphDbA:Password (SVC_GraphDbA__Password): FalkorDB at ${where} refused the password. Set it to the one in its requirepass.`), { cause: error })
 
-/** away: it was never sent. lost: it was under way. */
+/** `away`: it was never sent. `lost`: it was under way. The client's errors are told apart by their classes, since all are named Error. */
 function kindOf (error: Error): 'guard' | 'refused' | 'away' | 'lost' | 'fault' {
+  const name = error.constructor.name
+  const words = `${(error as NodeJS.ErrnoException).code ?? ''} ${error.message}`
   if (/^Division by zero/i.test(error.message)) return 'guard'
-  if (/WRONGPASS|NOAUTH|without any password configured/.test(error.message)) return 'refused'
-  if (/^(LOADING|MASTERDOWN|TRYAGAIN|CLUSTERDOWN)/.test(error.message) || error.name === 'ClientOfflineError' || error.name === 'ClientClosedError') return 'away'
-  if (/SocketClosedUnexpectedly|DisconnectsClient|SocketTimeout|ConnectionTimeout|AbortError/.test(error.name) || error.name === 'ErrorReply') return error.name === 'ErrorReply' ? 'fault' : 'lost'
-  if (/ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT|EAI_AGAIN/.test(`${(error as NodeJS.ErrnoException).code} ${error.message}`)) return 'away'
-  if (/ECONNRESET|EPIPE|[Ss]ocket closed/.test(`${(error as NodeJS.ErrnoException).code} ${error.message}`)) return 'lost'
+  if (/WRONGPASS|NOAUTH|without any password configured/.test(words)) return 'refused'
+  if (/^(ClientOfflineError|ClientClosedError|ConnectionTimeoutError)$/.test(name) || /^(LOADING|MASTERDOWN|TRYAGAIN|CLUSTERDOWN)/.test(error.message)) return 'away'
+  if (/ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT|EAI_AGAIN/.test(words)) return 'away'
+  if (/^(SocketClosedUnexpectedlyError|DisconnectsClientError|SocketTimeoutError|SocketTimeoutDuringMaintenanceError|ReconnectStrategyError|AbortError)$/.test(name) || /ECONNRESET|EPIPE|[Ss]ocket closed/.test(words)) return 'lost'
   return 'fault'
 }
