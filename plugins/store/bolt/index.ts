@@ -33,6 +33,7 @@ export function parseUrl (value: string): string {
   const url = URL.canParse(value) ? new URL(value) : null
   if (!url?.hostname) throw wrong('it names no host.')
   if (url.username || url.password) throw wrong('it holds credentials, which belong in GraphDbB:Username and GraphDbB:Password.')
+  if (url.pathname.length > 1) throw wrong('it has a path, which bolt does not know.')
   return `${scheme}://${url.hostname}:${url.port || '7687'}`
 }
 

@@ -77,7 +77,7 @@ async function open (address: Address, deadline: number): Promise<Client> {
   for (let attempt = 1; ; attempt++) {
     try {
       const options = {
-        socket: { host: address.host, port: address.port, connectTimeout: 3000, reconnectStrategy: (retries: number) => Math.min(10 * 2 ** retries, 500) },
+        socket: { host: address.host, port: address.port, connectTimeout: 3000 },
         ...address.password ? { password: address.password } : {},
         disableOfflineQueue: true
       }
@@ -86,6 +86,7 @@ async function open (address: Address, deadline: number): Promise<Client> {
     } catch (error) {
       const { message } = error as Error
       if (kindOf(error as Error) === 'refused') throw credentialsRefused(error as Error, where)
+      if (/Unknown RESP type/.test(message)) throw new SettingInvalid(`GraphDbA:Host (SVC_GraphDbA__Host): what listens at ${where} is not FalkorDB. Set it to where FalkorDB listens, usually port 6379.`)
       if (Date.now() > deadline) {
         throw Object.assign(new DatabaseUnavailable(where, `${message || 'no answer'}. Start FalkorDB there, or set GraphDbA:Host (SVC_GraphDbA__Host) to where it listens, as host:port`), { cause: error })
       }
@@ -94,17 +95,21 @@ async function open (address: Address, deadline: number): Promise<Client> {
   }
 }
 
-/** The driver retries a first connection without end, so a probe decides whether anything is there. */
+/** `connect` hands out the emitter only once it is connected; a fault before that has nobody to hear it, and would end the process. */
+const emit = FalkorDB.prototype.emit
+FalkorDB.prototype.emit = function (event: string | symbol, ...details: unknown[]) {
+  return event === 'error' && this.listenerCount('error') === 0 ? false : emit.call(this, event, ...details)
+}
+
+/** Left alone, the client would try a first connection without end. */
 async function reached (options: Parameters): Promise<FalkorDB> {
   const { socket } = options as { socket: { host: string, port: number, connectTimeout: number } }
-  let lastFault: Error | null = null
   let connected = false
   const strategy = (retries: number, cause: Error): number | Error => connected ? Math.min(10 * 2 ** retries, 500) : cause
   const database = await FalkorDB.connect({ ...options, socket: { ...socket, reconnectStrategy: strategy } } as Parameters)
-    .catch((error: Error) => { throw lastFault ?? error })
   connected = true
   // Without a listener a lost socket would end the process.
-  database.on('error', (error: Error) => { lastFault = error })
+  database.on('error', () => {})
   return database
 }
 
