@@ -3,6 +3,8 @@
  * A value that is not in the table is a path (beside the settings file) or an npm name: a stranger's plugin, loaded through the same seam.
  */
 import { authInterfaceVersion } from './capabilities/auth.ts'
+import { backupInterfaceVersion } from './capabilities/backup.ts'
+import { cacheInterfaceVersion } from './capabilities/cache.ts'
 import { distillerInterfaceVersion } from './capabilities/distiller.ts'
 import { embedderInterfaceVersion } from './capabilities/embedder.ts'
 import { guardInterfaceVersion } from './capabilities/guard.ts'
@@ -54,6 +56,13 @@ export const capabilities: Capability[] = [
     builtIn: { toad: { folder: 'toad' } }
   },
   {
+    name: 'cache',
+    interfaceVersion: cacheInterfaceVersion,
+    setting: 'Cache:Enabled',
+    choose: settings => settings.Cache.Enabled ? 'disk' : 'none',
+    builtIn: { disk: { folder: 'disk', section: 'Cache' }, none: { folder: 'none', section: 'Cache' } }
+  },
+  {
     name: 'store',
     interfaceVersion: storeInterfaceVersion,
     setting: 'Database:Provider',
@@ -74,7 +83,7 @@ export const capabilities: Capability[] = [
       hosted_a: { folder: 'openai-compatible', section: 'Embedding:HostedA' },
       hosted_b: { folder: 'openai-compatible', section: 'Embedding:HostedB' },
       cloud: { folder: 'azure-openai', section: 'Embedding:Cloud' },
-      builtin: { folder: 'hash' },
+      builtin: { folder: 'static' },
       unset: { folder: 'unset' }
     },
     strangerSection: 'Embedding:Options'
@@ -118,6 +127,12 @@ export const capabilities: Capability[] = [
     interfaceVersion: memoryInterfaceVersion,
     choose: () => 'pipeline',
     builtIn: { pipeline: { folder: 'pipeline', section: 'Recall' } }
+  },
+  {
+    name: 'backup',
+    interfaceVersion: backupInterfaceVersion,
+    choose: () => 'ndjson',
+    builtIn: { ndjson: { folder: 'ndjson' } }
   },
   {
     name: 'auth',

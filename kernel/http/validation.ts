@@ -34,13 +34,15 @@ const reading = compiler(true)
 /** Either the value with its defaults filled in, or what is wrong with it. */
 export type Checked = { value: unknown } | { error: ValidationFailed }
 
-/** A function that checks one JSON value against a schema; `part` says whether it is JSON already or text to be read. */
-export function checker (schema: TSchema, part: 'body' | 'text' = 'body'): (value: unknown) => Checked {
+type Naming = (error: Pick<ErrorObject, 'instancePath' | 'params'>) => string
+
+/** A function that checks one JSON value against a schema; `part` says whether it is JSON already or text to be read, `name` what its fields are called. */
+export function checker (schema: TSchema, part: 'body' | 'text' = 'body', name: Naming = fieldName): (value: unknown) => Checked {
   const validate = (part === 'body' ? strict : reading).compile(schema)
   const flags = part === 'text' ? booleans(schema) : []
   return value => {
     const candidate = part === 'text' ? tidy(value as Record<string, unknown>, flags) : value ?? {}
-    return validate(candidate) ? { value: candidate } : { error: failure(validate) }
+    return validate(candidate) ? { value: candidate } : { error: failure(validate, name) }
   }
 }
 
@@ -60,10 +62,10 @@ function tidy (query: Record<string, unknown>, flags: string[]): Record<string, 
     [name, flags.includes(name) && typeof value === 'string' ? value.trim().toLowerCase() : value]))
 }
 
-function failure ({ errors: found }: ValidateFunction): ValidationFailed {
+function failure ({ errors: found }: ValidateFunction, name: Naming): ValidationFailed {
   const errors: Record<string, string[]> = {}
   for (const error of (found ?? []).slice(0, mostErrors)) {
-    const field = fieldName(error)
+    const field = name(error)
     const sentence = describe(error, field)
     const sentences = errors[field] ??= []
     // A blank text breaks two rules at once (length and pattern) and deserves one sentence.
@@ -73,11 +75,15 @@ function failure ({ errors: found }: ValidateFunction): ValidationFailed {
 }
 
 /** `/messages/0/content` → `Messages[0].Content`. The whole body is `Body`. */
-export function fieldName ({ instancePath, params }: Pick<ErrorObject, 'instancePath' | 'params'>): string {
+export const fieldName: Naming = error => nameBy(pascalCase, error) || 'Body'
+
+/** `/messages/0/content` → `messages[0].content`: as it was written. */
+export const argumentName: Naming = error => nameBy(name => name, error) || 'arguments'
+
+function nameBy (spell: (name: string) => string, { instancePath, params }: Pick<ErrorObject, 'instancePath' | 'params'>): string {
   const missing = (params['missingProperty'] ?? params['additionalProperty']) as string | undefined
   const path = instancePath.split('/').slice(1).concat(missing ?? []).map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-  if (path.length === 0) return 'Body'
-  return path.map(part => /^\d+$/.test(part) ? `[${part}]` : `.${pascalCase(part)}`).join('').replace(/^\./, '')
+  return path.map(part => /^\d+$/.test(part) ? `[${part}]` : `.${spell(part)}`).join('').replace(/^\./, '')
 }
 
 function pascalCase (name: string): string {

@@ -116,10 +116,12 @@ export const settingsSchema = Type.Object({
     Enabled: flag('Nightly per-user backups.', false),
     Hour: count('Hour of the day, local time.', 3, 0, 23),
     Directory: text('Folder of the backups, relative to the working directory.', 'cache/backups'),
-    Keep: count('Newest backups kept.', 7, 1, 10_000)
+    Keep: count('Newest backups kept.', 7, 1, 10_000),
+    ImportLimitMb: amount('Largest file that may be imported or restored, in MiB.', 4096, 0.001, 1_000_000)
   }),
   Mcp: section({
-    DefaultUserId: text('Namespace of MCP requests that name no user while auth is open.', 'default')
+    DefaultUserId: text('Namespace of MCP requests that name no user while auth is open.', 'default'),
+    AllowedHosts: Type.Array(Type.String(), { default: [], description: 'Host names under which MCP is served and from whose web pages it may be called, beside this machine itself; for example the public name behind a reverse proxy.' })
   }),
   RateLimit: section({
     Enabled: flag('Limit requests per key, or per address while auth is open.', false),

@@ -1,0 +1,144 @@
+/** Every user into a folder of this moment: written under another name, synced, and renamed when all of it is there. */
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { BackedUp } from '../../../kernel/capabilities/backup.ts'
+import type { Store } from '../../../kernel/capabilities/store.ts'
+import type { StoreMeta } from '../../../kernel/nouns.ts'
+import { exportLines } from './export.ts'
+
+export interface BackedUpUser { user_id: string, file: string, bytes: number, sha256: string, records: number }
+
+export interface Manifest {
+  format: typeof manifestFormat
+  version: typeof manifestVersion
+  started_at: string
+  finished_at: string
+  embedding: { model: string | null, dimensions: number } | null
+  users: BackedUpUser[]
+}
+
+export const manifestFormat = 'palimpsest-backup'
+export const manifestVersion = 1
+
+const usersAPage = 500
+/** `2026-11-20T03-00-00.000Z` */
+const folderName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/
+const partialName = /^\.partial-/
+
+export async function backUp (store: Store, directory: string, keep: number): Promise<BackedUp> {
+  const startedAt = new Date()
+  const name = startedAt.toISOString().replaceAll(':', '-')
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  await removeLeftovers(directory)
+  const partial = join(directory, `.partial-${randomUUID()}`)
+  await mkdir(partial, { mode: 0o700 })
+  try {
+    const meta = await store.meta()
+    const users: BackedUpUser[] = []
+    for await (const userId of usersOf(store)) users.push(await backUpUser(store, userId, partial))
+    await writeManifest(partial, startedAt, meta, users)
+    await rename(partial, join(directory, name))
+    await sync(directory)
+    await prune(directory, keep)
+    return { folder: resolve(directory, name), users: users.length, records: total(users, 'records'), bytes: total(users, 'bytes') }
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function * usersOf (store: Store): AsyncGenerator<string> {
+  for (let after: string | undefined; ;) {
+    const page = await store.users({ limit: usersAPage, ...(after !== undefined && { after }) })
+    for (const { userId } of page) yield userId
+    after = page.at(-1)?.userId
+    if (after === undefined || page.length < usersAPage) return
+  }
+}
+
+async function backUpUser (store: Store, userId: string, folder: string): Promise<BackedUpUser> {
+  // A user id may be anything, a file name may not.
+  const file = `${createHash('sha256').update(userId).digest('hex').slice(0, 40)}.ndjson.gz`
+  const path = join(folder, file)
+  const hash = createHash('sha256')
+  let bytes = 0
+  let lines = 0
+  await pipeline(
+    Readable.from(counted(exportLines(store, userId))),
+    createGzip(),
+    async function * (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk)
+        bytes += chunk.length
+        yield chunk
+      }
+    },
+    createWriteStream(path, { mode: 0o600 })
+  )
+  await sync(path)
+  // All but the header and the end.
+  return { user_id: userId, file, bytes, sha256: hash.digest('hex'), records: lines - 2 }
+
+  async function * counted (source: AsyncIterable<string>): AsyncGenerator<string> {
+    for await (const line of source) {
+      lines++
+      yield line
+    }
+  }
+}
+
+async function writeManifest (folder: string, startedAt: Date, { model, dimensions }: StoreMeta, users: BackedUpUser[]): Promise<void> {
+  const manifest: Manifest = {
+    format: manifestFormat,
+    version: manifestVersion,
+    started_at: startedAt.toISOString(),
+    finished_at: new Date().toISOString(),
+    embedding: dimensions === null ? null : { model, dimensions },
+    users
+  }
+  const file = await open(join(folder, 'manifest.json'), 'w', 0o600)
+  try {
+    await file.writeFile(`${JSON.stringify(manifest, null, 2)}\n`)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await sync(folder)
+}
+
+/** To the disk, so that the rename after it never names something empty. */
+async function sync (path: string): Promise<void> {
+  const file = await open(path, 'r')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Of a run that was killed; the lease says that no other is at it. */
+async function removeLeftovers (directory: string): Promise<void> {
+  for (const name of await readdir(directory)) if (partialName.test(name)) await rm(join(directory, name), { recursive: true, force: true })
+}
+
+async function prune (directory: string, keep: number): Promise<void> {
+  const folders = (await readdir(directory)).filter(name => folderName.test(name)).sort()
+  for (const name of folders.slice(0, -keep)) await rm(join(directory, name), { recursive: true, force: true })
+}
+
+/** The newest whole backup in a directory of backups, or the folder itself when it is one; null when there is none. */
+export async function newestBackup (path: string): Promise<string | null> {
+  const names = await readdir(path)
+  if (names.includes('manifest.json')) return path
+  const newest = names.filter(name => folderName.test(name)).sort().at(-1)
+  return newest === undefined ? null : join(path, newest)
+}
+
+function total (users: BackedUpUser[], field: 'records' | 'bytes'): number {
+  return users.reduce((sum, user) => sum + user[field], 0)
+}

@@ -1,0 +1,76 @@
+/** One record of an export as one line of JSON: names in snake_case, times in ISO 8601, vectors as base64 of little-endian 32-bit floats. The user is named once, in the header. */
+import Type, { type TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { ExportRecord } from '../../../kernel/capabilities/store.ts'
+import { fields, time } from './fields.ts'
+
+type Kind = ExportRecord['kind']
+type Line = { record: Kind } & Record<string, unknown>
+
+// What a later release adds is let through and left out, so that a newer export can still be read.
+const checks = Object.fromEntries(Object.entries(fields).map(([kind, properties]) => [kind, Compile(Type.Object(properties as Record<string, TSchema>, { additionalProperties: true }))]))
+
+const columns = Object.fromEntries(Object.entries(fields).map(([kind, properties]) => [kind, Object.entries(properties).map(([wire, schema]) => ({
+  wire,
+  noun: wire.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+  form: wire === 'embedding' || wire === 'gist_embedding' ? 'vector' as const : schema === time || wire.endsWith('_at') ? 'time' as const : 'plain' as const
+}))])) as Record<Kind, Array<{ wire: string, noun: string, form: 'vector' | 'time' | 'plain' }>>
+
+/** The noun inside a record, with its vector beside its own fields. */
+function nounOf (record: ExportRecord): Record<string, unknown> {
+  switch (record.kind) {
+    case 'memory': return { ...record.memory, embedding: record.embedding }
+    case 'supersession': return { ...record.supersession }
+    case 'entity': return { ...record.entity }
+    case 'relation': return { ...record.relation }
+    case 'session': return { ...record.session }
+    case 'community': return { ...record.community }
+  }
+}
+
+/** `record` names what it is; a supersession has a `kind` of its own. */
+export function toLine (record: ExportRecord): Line {
+  const noun = nounOf(record)
+  const line: Line = { record: record.kind }
+  for (const { wire, noun: field, form } of columns[record.kind]) {
+    const value = noun[field] ?? null
+    line[wire] = value === null || form === 'plain' ? value : form === 'time' ? new Date(value as number).toISOString() : fromVector(value as Float32Array)
+  }
+  return line
+}
+
+/** What is wrong with it in one sentence, or the record, belonging to `userId`. */
+export function fromLine (line: Line, userId: string): ExportRecord | string {
+  const check = checks[line.record]
+  if (check === undefined) return `"record" must be one of ${Object.keys(fields).join(', ')}`
+  if (!check.Check(line)) return sentence(check.Errors(line)[0])
+  const noun: Record<string, unknown> = { userId }
+  for (const { wire, noun: field, form } of columns[line.record]) {
+    const value = line[wire] ?? null
+    noun[field] = value === null || form === 'plain' ? value : form === 'time' ? Date.parse(value as string) : toVector(value as string)
+    if (form === 'time' && Number.isNaN(noun[field])) return `"${wire}" is no day of the calendar`
+    if (form === 'vector' && value !== null && noun[field] === null) return `"${wire}" is not base64 of 32-bit floats`
+  }
+  if (line.record === 'supersession') delete noun['userId']
+  if (line.record !== 'memory') return { kind: line.record, [line.record]: noun } as unknown as ExportRecord
+  const { embedding, ...memory } = noun
+  return { kind: 'memory', memory, embedding } as unknown as ExportRecord
+}
+
+function sentence (error: { instancePath: string, message: string, keyword?: string, params?: object } | undefined): string {
+  if (error === undefined) return 'it does not have the form of a record'
+  const missing = (error.params as { requiredProperties?: string[] } | undefined)?.requiredProperties
+  const field = error.instancePath.slice(1)
+  return missing === undefined ? `"${field}" ${error.message}` : `"${missing.join('", "')}" is missing`
+}
+
+function fromVector (vector: Float32Array): string {
+  return Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64')
+}
+
+function toVector (base64: string): Float32Array | null {
+  const bytes = Buffer.from(base64, 'base64')
+  if (bytes.length === 0 || bytes.length % 4 !== 0) return null
+  // Copied, because a view on Node's pool of buffers need not begin at a multiple of four.
+  return new Float32Array(new Uint8Array(bytes).buffer)
+}

@@ -1,0 +1,85 @@
+/**
+ * MCP over Streamable HTTP. One endpoint serves clients of the stateless 2026-07-28 specification and of the handshake era before it;
+ * the SDK tells them apart. Nothing is kept between requests, so replicas need no sticky sessions.
+ */
+import { randomUUID } from 'node:crypto'
+import { createMcpHandler } from '@modelcontextprotocol/server'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { ValidationFailed } from '../../kernel/errors.ts'
+import { describeError } from '../../kernel/http/errors.ts'
+import { callerOf, type Caller, type McpParams } from './caller.ts'
+import { cancellationKey, createCancellation } from './cancellation.ts'
+import { refuseForeign } from './origin.ts'
+import { createServer } from './server.ts'
+
+type McpRequest = FastifyRequest<{ Params: McpParams }>
+interface Message { method?: unknown, id?: unknown, params?: { requestId?: unknown } }
+
+export default fp(mcp, { name: 'routes-mcp', encapsulate: true, fastify: '5.x', decorators: { fastify: ['memory', 'auth', 'settings'] } })
+
+async function mcp (fastify: FastifyInstance): Promise<void> {
+  const { memory, auth, log, settings: { Mcp } } = fastify
+  const guard = { allowedHosts: Mcp.AllowedHosts, authOpen: auth.provider === 'open' }
+  const cancellation = createCancellation()
+  const handler = createMcpHandler(
+    ({ authInfo }) => createServer(authInfo?.extra?.['caller'] as Caller, { memory, log }),
+    { onerror: error => log.debug({ err: error }, 'an MCP request was refused') }
+  )
+  fastify.addHook('preClose', () => handler.close())
+  fastify.addHook('onRequest', async request => refuseForeign(request, guard))
+
+  for (const url of ['/:client', '/:client/:user_id']) {
+    // A read-only key may call; the tools that write refuse it themselves.
+    fastify.route({ method: ['GET', 'POST', 'DELETE'], url, exposeHeadRoute: false, config: { reads: true }, schema: { hide: true }, errorHandler: onRpcError, handler: onMcp })
+  }
+
+  async function onMcp (request: McpRequest, reply: FastifyReply) {
+    const caller = callerOf(request, Mcp.DefaultUserId)
+    const session = headerOf(request, 'mcp-session-id')
+    const message = (Array.isArray(request.body) ? {} : request.body ?? {}) as Message
+    if (message.method === 'notifications/cancelled') {
+      const key = cancellationKey(caller.userId, session, message.params?.requestId)
+      if (key !== null) cancellation.cancel(key)
+    }
+    // A label that tells one client's request ids from another's; nothing is kept under it.
+    if (message.method === 'initialize') reply.header('mcp-session-id', randomUUID())
+    const controller = new AbortController()
+    const key = cancellationKey(caller.userId, session, message.id)
+    const done = key === null ? () => {} : cancellation.track(key, controller)
+    reply.raw.once('close', () => {
+      done()
+      if (!reply.raw.writableFinished) controller.abort()
+    })
+    const response = await handler.fetch(webRequest(request, controller.signal), {
+      authInfo: { token: '', clientId: caller.app, scopes: [], extra: { caller } },
+      ...(request.body === undefined ? {} : { parsedBody: request.body })
+    })
+    return reply.send(response)
+  }
+
+  /** Errors before the protocol is reached, in the protocol's own shape; our code is in `data`. */
+  function onRpcError (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const invalid = error instanceof ValidationFailed || error.code?.startsWith('FST_ERR_CTP_INVALID_JSON') === true
+    const { status, code, message, detail } = invalid ? { status: 400, code: 'validation_failed', message: error.message, detail: null } : describeError(error, request.id)
+    if (status >= 500) request.log.error({ err: error }, message)
+    if (status === 401) reply.header('www-authenticate', 'Bearer')
+    const rpcCode = status === 400 ? -32700 : status >= 500 ? -32603 : -32000
+    return reply.code(status).send({ jsonrpc: '2.0', id: null, error: { code: rpcCode, message: detail === null ? message : `${message} ${detail}`, data: { status, code, message, detail } } })
+  }
+}
+
+/** The body was read and parsed already, so the web request carries the headers alone. */
+function webRequest (request: McpRequest, signal: AbortSignal): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.raw.headers)) {
+    if (value === undefined || name.startsWith(':')) continue
+    headers.set(name, Array.isArray(value) ? value.join(', ') : value)
+  }
+  return new Request(`http://localhost${request.raw.url?.split('?', 1)[0] ?? '/'}`, { method: request.method, headers, signal })
+}
+
+function headerOf (request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value[0] : value
+}

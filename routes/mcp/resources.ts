@@ -1,0 +1,41 @@
+/** Memories and entities as resources: `memory://{id}` and `entity://{id}`. */
+import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server'
+import { filterFrom } from '../../kernel/http/filters.ts'
+import { readEntity, readMemory } from './read-tools.ts'
+import type { ToolContext } from './tool.ts'
+
+type Reader = Pick<ToolContext, 'memory' | 'userId' | 'caller'>
+
+const mimeType = 'application/json'
+const size = 50
+
+export const resourceTemplates = [
+  { uriTemplate: 'memory://{id}', name: 'memory', title: 'A memory', description: 'One memory with its history.', mimeType },
+  { uriTemplate: 'entity://{id}', name: 'entity', title: 'A person, place or thing', description: 'What is remembered about one entity.', mimeType }
+]
+
+/** The memories, newest first; the cursor is the next page. */
+export async function listResources ({ memory, userId, caller: { project } }: Reader, cursor: string | undefined) {
+  const page = cursor === undefined ? 1 : Number(cursor)
+  if (!Number.isInteger(page) || page < 1) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'The cursor is not one of this server.')
+  const { items, total } = await memory.list(userId, { ...filterFrom({ project }), page, size })
+  return {
+    resources: items.map(({ id, text }) => ({ uri: `memory://${id}`, name: text.length > 80 ? `${text.slice(0, 79)}…` : text, mimeType })),
+    ...(page * size < total ? { nextCursor: String(page + 1) } : {})
+  }
+}
+
+export async function readResource (reader: Reader, uri: string) {
+  const [, kind, id] = /^(memory|entity):\/\/([^/?#]+)$/.exec(uri) ?? []
+  if (kind === undefined || id === undefined) throw new ResourceNotFoundError(uri)
+  const { structured } = kind === 'memory' ? await readMemory(reader, decode(id, uri)) : await readEntity(reader, decode(id, uri))
+  return { contents: [{ uri, mimeType, text: JSON.stringify(structured, null, 2) }] }
+}
+
+function decode (id: string, uri: string): string {
+  try {
+    return decodeURIComponent(id)
+  } catch {
+    throw new ResourceNotFoundError(uri)
+  }
+}

@@ -1,0 +1,63 @@
+/** One SDK server a request, made of the tools, the prompt and the resources. It is small and holds nothing, so making it costs next to nothing. */
+import { createRequire } from 'node:module'
+import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, Server, type ServerContext } from '@modelcontextprotocol/server'
+import type { FastifyBaseLogger } from 'fastify'
+import type { MemoryService } from '../../kernel/capabilities/memory.ts'
+import { hasCode } from '../../kernel/errors.ts'
+import { namespaceOf, type Caller } from './caller.ts'
+import { reportProgress } from './progress.ts'
+import { getPrompt, prompts } from './prompts.ts'
+import { listResources, readResource, resourceTemplates } from './resources.ts'
+import { callTool, describeTools, knowsTool } from './tools.ts'
+
+const { version } = createRequire(import.meta.url)('palimpsest/package.json') as { version: string }
+const identity = { name: 'palimpsest', title: 'Palimpsest memory', version }
+const instructions = 'Long-term memory of the user. Search it before answering what may depend on earlier conversations; add what is worth knowing later. New facts supersede old ones by themselves.'
+
+const day = 86_400_000
+const options = {
+  capabilities: { tools: {}, prompts: {}, resources: {} },
+  instructions,
+  cacheHints: { 'tools/list': { ttlMs: day }, 'prompts/list': { ttlMs: day }, 'resources/templates/list': { ttlMs: day } }
+}
+
+/** Described once: with `user_id` as an argument where nothing else says who it is about. */
+const described = { open: describeTools(true), settled: describeTools(false) }
+
+export interface ServerNeeds { memory: MemoryService, log: FastifyBaseLogger }
+
+export function createServer (caller: Caller, { memory, log }: ServerNeeds): Server {
+  const server = new Server(identity, options)
+  const report = (error: unknown) => log.error({ err: error }, 'an MCP call failed')
+  const reader = () => ({ memory, caller, userId: namespaceOf(caller, undefined) })
+
+  server.setRequestHandler('tools/list', () => ({ tools: caller.userId === null ? described.open : described.settled }))
+  server.setRequestHandler('tools/call', async ({ params: { name, arguments: given } }, context: ServerContext) => {
+    if (!knowsTool(name)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name}.`)
+    const done = reportProgress(context)
+    try {
+      return await callTool(name, given, { memory, caller, signal: context.mcpReq.signal }, report)
+    } finally {
+      done()
+    }
+  })
+  server.setRequestHandler('prompts/list', () => ({ prompts }))
+  server.setRequestHandler('prompts/get', ({ params }, { mcpReq: { signal } }) => answer(() => getPrompt(params.name, params.arguments ?? {}, { ...reader(), signal })))
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }))
+  server.setRequestHandler('resources/list', ({ params }) => answer(() => listResources(reader(), params?.cursor)))
+  server.setRequestHandler('resources/read', ({ params: { uri } }) => answer(() => readResource(reader(), uri), uri))
+  return server
+
+  /** Prompts and resources have no tool error to answer with; ours become the protocol's, the code kept. */
+  async function answer<T> (work: () => Promise<T>, uri?: string): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof ProtocolError) throw error
+      const { statusCode = 500, code = 'internal_error', message } = hasCode(error) ? error : {} as { statusCode?: number, code?: string, message?: string }
+      if (uri !== undefined && statusCode === 404) throw new ResourceNotFoundError(uri)
+      if (statusCode >= 500) report(error)
+      throw new ProtocolError(statusCode >= 500 ? ProtocolErrorCode.InternalError : ProtocolErrorCode.InvalidParams, statusCode >= 500 ? 'The service could not answer this request.' : message ?? code, { code })
+    }
+  }
+}
