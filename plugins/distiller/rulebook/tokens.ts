@@ -76,6 +76,8 @@ function toToken (term: Term, index: number, all: Term[]): Token {
   // A counted word is a thing, whatever else it could be: "4 engineers".
   if (tags.has('Verb') && all[index - 1]?.tags.includes('Cardinal') && word.endsWith('s')) { tags.delete('Verb'); tags.add('Noun') }
   if (word === 'lead' && /^(?:team|tech|design|project|product|engineering)$/.test(all[index - 1]?.normal ?? '')) { tags.clear(); tags.add('Noun').add('Actor').add('Singular') }
+  const before = all[index - 1]?.implicit ?? all[index - 1]?.normal ?? ''
+  if (word === 'like' && !tags.has('Verb') && /^(?:not|i|we|they|really|also|do|still)$/.test(before)) { tags.clear(); tags.add('Verb').add('PresentTense').add('Infinitive') }
   // "55-80" is opened into three words; it is written as it was.
   if (tags.has('NumberRange')) return { word, text: term.text, pre: term.pre, post: term.text === '' || all[index + 1]?.text !== '' ? term.post : '', tags }
   const opened = all[index + 1]?.text === ''
