@@ -3,7 +3,8 @@
 interface Evaluation { run (args: string[]): Promise<void> }
 
 const evaluations: Record<string, () => Promise<Evaluation>> = {
-  locomo: () => import('./eval/locomo.ts')
+  locomo: () => import('./eval/locomo.ts'),
+  memory: () => import('./eval/memory.ts')
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -4,6 +4,7 @@
  */
 import { authInterfaceVersion } from './capabilities/auth.ts'
 import { backupInterfaceVersion } from './capabilities/backup.ts'
+import { cacheInterfaceVersion } from './capabilities/cache.ts'
 import { distillerInterfaceVersion } from './capabilities/distiller.ts'
 import { embedderInterfaceVersion } from './capabilities/embedder.ts'
 import { guardInterfaceVersion } from './capabilities/guard.ts'
@@ -55,6 +56,13 @@ export const capabilities: Capability[] = [
     builtIn: { toad: { folder: 'toad' } }
   },
   {
+    name: 'cache',
+    interfaceVersion: cacheInterfaceVersion,
+    setting: 'Cache:Enabled',
+    choose: settings => settings.Cache.Enabled ? 'disk' : 'none',
+    builtIn: { disk: { folder: 'disk', section: 'Cache' }, none: { folder: 'none', section: 'Cache' } }
+  },
+  {
     name: 'store',
     interfaceVersion: storeInterfaceVersion,
     setting: 'Database:Provider',
@@ -75,7 +83,7 @@ export const capabilities: Capability[] = [
       hosted_a: { folder: 'openai-compatible', section: 'Embedding:HostedA' },
       hosted_b: { folder: 'openai-compatible', section: 'Embedding:HostedB' },
       cloud: { folder: 'azure-openai', section: 'Embedding:Cloud' },
-      builtin: { folder: 'hash' },
+      builtin: { folder: 'static' },
       unset: { folder: 'unset' }
     },
     strangerSection: 'Embedding:Options'

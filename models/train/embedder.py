@@ -61,17 +61,6 @@ def bags(tok, rows):
     return torch.tensor([i for r in ids for i in r]), torch.tensor(starts)
 
 
-def targets(worlds):
-    docs, asked = [], []
-    for world in worlds:
-        asked += [(q['q'], [len(docs) + at for at in q['hits']]) for q in world['questions']]
-        docs += world['docs']
-    hits = torch.zeros(len(asked), len(docs))
-    for row, (_, at) in enumerate(asked):
-        hits[row, at] = 1
-    return [q for q, _ in asked], docs, hits
-
-
 def main(a):
     torch.set_num_threads(a.threads)
     torch.manual_seed(a.seed)
@@ -83,7 +72,7 @@ def main(a):
         with torch.no_grad():
             found = []
             for world in held:
-                q, d, hits = targets([world])
+                q, d, hits = texts.matrix([world])
                 s = model(*bags(tok, q)) @ model(*bags(tok, d)).T
                 best = s.masked_fill(hits == 0, -9).amax(1, keepdim=True)
                 found += (1 / (1 + (s > best).sum(1))).tolist()
@@ -95,7 +84,7 @@ def main(a):
     start = model.map.detach().clone()
     for step in range(a.steps):
         chosen = [rng.choice(train[0]) for _ in range(3)] + [rng.choice(train[1]), rng.choice(train[2]), rng.choice(train[2])]
-        q, d, hits = targets(chosen)
+        q, d, hits = texts.matrix(chosen)
         s = model(*bags(tok, q)) @ model(*bags(tok, d)).T * model.scale.exp()
         hit = s - (1 - hits) * 1e4
         loss = (torch.logsumexp(s, 1) - torch.logsumexp(hit, 1)).mean()

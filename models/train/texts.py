@@ -5,6 +5,8 @@ import random
 import re
 from pathlib import Path
 
+import torch
+
 import generate
 
 SHARED = Path(__file__).resolve().parents[3] / 'shared' / 'train'
@@ -64,3 +66,15 @@ def load(count: int, seed: int, folder=SHARED):
         train.append(part[cut:])
     rng.shuffle(held)
     return train, held
+
+
+def matrix(worlds):
+    """Questions and documents of several worlds side by side, and a one where a document answers a question."""
+    docs, asked = [], []
+    for world in worlds:
+        asked += [(q['q'], [len(docs) + at for at in q['hits']]) for q in world['questions']]
+        docs += world['docs']
+    hits = torch.zeros(len(asked), len(docs))
+    for row, (_, at) in enumerate(asked):
+        hits[row, at] = 1
+    return [q for q, _ in asked], docs, hits

@@ -1,12 +1,17 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import Fastify from 'fastify'
 import t from 'tap'
 import { provide } from '../../kernel/provide.ts'
 import { capabilities, type Capability } from '../../kernel/providers.ts'
 import { registerSettings } from '../../kernel/settings/index.ts'
 import { loadSettings } from '../../kernel/settings/load.ts'
+import { suite } from '../conformance/embedder.ts'
+
+// Compiled tests run from dist/test/kernel.
+const packageRoot = fileURLToPath(new URL('../../..', import.meta.url))
 
 const reranker = capabilities.find(({ name }) => name === 'reranker') as Capability
 
@@ -24,6 +29,16 @@ t.test('a stranger\'s provider is loaded by path, beside the settings file, with
   })
   await provide(app, reranker, home)
   t.equal(app.reranker.provider, 'hello')
+})
+
+t.test('the embedder of the documentation passes the published suite', async t => {
+  const embedders = capabilities.find(({ name }) => name === 'embedder') as Capability
+  suite(t, async () => {
+    const { app } = await appWith({ SVC_Embedding__Provider: './examples/plugins/embedder.mjs', SVC_Embedding__Dimensions: '64' })
+    app.decorate('health', { interfaceVersion: 1, register: () => {}, report: async () => ({ status: 'ok' as const, checkedAt: 0, checks: {} }) })
+    await provide(app, embedders, packageRoot)
+    return { embedder: app.embedder, close: async () => { await app.close() } }
+  })
 })
 
 t.test('a provider that cannot be found names the setting, the value and where it was looked for', async t => {

@@ -17,7 +17,8 @@ export interface Neo4jService extends Service { url: string, username: string, p
 
 const opened = ['java.nio', 'java.io', 'sun.nio.ch', 'java.util.concurrent'].map(room => `--add-opens=java.base/${room}=ALL-UNNAMED`)
 
-export async function startNeo4j ({ heap = '512m', pageCache = '128m' } = {}): Promise<Neo4jService> {
+/** `brief`: for minutes of tests, in which compiling to the last level costs more than it brings. */
+export async function startNeo4j ({ heap = '512m', pageCache = '128m', brief = true } = {}): Promise<Neo4jService> {
   const password = 'conformance'
   const started = await service('neo4j', {
     patienceMs: 120_000,
@@ -34,7 +35,7 @@ export async function startNeo4j ({ heap = '512m', pageCache = '128m' } = {}): P
       writeFileSync(join(directory, 'conf', 'neo4j.conf'), Object.entries(settings).map(pair => pair.join('=') + '\n').join(''))
       return {
         file: 'java',
-        arguments: [`-Xmx${heap}`, '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=4', ...opened, '--add-modules=jdk.incubator.vector', '-cp', join(jars, '*'),
+        arguments: [`-Xmx${heap}`, '-XX:+UseSerialGC', ...brief ? ['-XX:TieredStopAtLevel=1'] : [], ...opened, '--add-modules=jdk.incubator.vector', '-cp', join(jars, '*'),
           'org.neo4j.server.CommunityEntryPoint', `--home-dir=${directory}`, `--config-dir=${join(directory, 'conf')}`]
       }
     },

@@ -5,6 +5,7 @@ import Type from 'typebox'
 import { openAiCompatible } from '../../../kernel/openai/endpoint.ts'
 import { checkOptions } from '../../../kernel/options.ts'
 import { checkEmbeddings } from '../health/check.ts'
+import { cachedEmbedder } from '../openai/cached.ts'
 import { createEmbedder } from '../openai/embedder.ts'
 
 const Options = Type.Object({
@@ -23,6 +24,7 @@ function createHostedEmbedder ({ settings: { Embedding }, log }: FastifyInstance
 
 export default fp(async (fastify, options) => {
   const embedder = createHostedEmbedder(fastify, options)
+  // The check asks the provider itself, never the cache.
   fastify.health.register('embeddings', checkEmbeddings(embedder))
-  fastify.decorate('embedder', embedder)
+  fastify.decorate('embedder', fastify.hasDecorator('cache') ? cachedEmbedder(embedder, fastify.cache) : embedder)
 }, { name: 'embedder-openai-compatible', fastify: '5.x', decorators: { fastify: ['settings', 'health'] } })

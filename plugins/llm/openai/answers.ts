@@ -10,10 +10,10 @@ export interface Answers {
 }
 
 export function keptAnswers (cache: Cache | null, { url, model }: { url: string, model: string }): Answers {
-  const keyOf = ({ prompt, system, user, schema, userId }: LlmRequest<TSchema>) => JSON.stringify([url, model, prompt, userId, system, user, schema])
+  const keyOf = ({ prompt, system, user, schema }: LlmRequest<TSchema>) => JSON.stringify([url, model, prompt, system, user, schema])
   return {
     async recall (request) {
-      const kept = await cache?.get('llm', keyOf(request))
+      const kept = await cache?.get('llm', keyOf(request), request.userId)
       if (kept === null || kept === undefined) return null
       try {
         const value: unknown = JSON.parse(kept.toString())

@@ -16,6 +16,7 @@ export function completeUrl (endpoint: string): URL {
     throw new SettingInvalid('The setting Rerank:HttpEndpoint (SVC_Rerank__HttpEndpoint) must be a URL such as http://localhost:8012/v1/reranking.')
   }
   if (!/^https?:$/.test(url.protocol)) throw new SettingInvalid('The setting Rerank:HttpEndpoint (SVC_Rerank__HttpEndpoint) must begin with http:// or https://.')
+  if (url.username !== '' || url.password !== '') throw new SettingInvalid('The setting Rerank:HttpEndpoint (SVC_Rerank__HttpEndpoint) must hold no credentials; a key belongs into Rerank:HttpApiKey.')
   const path = url.pathname.replace(/\/+$/, '')
   if (!/\/rerank(ing)?$/.test(path)) url.pathname = `${path.replace(/\/v1$/, '')}/v1/reranking`
   return url

@@ -37,12 +37,16 @@ export function claimsOf (ns: string, changeset: Changeset): Claims {
   }
 }
 
-/** Takes the user's node first, so that two writes to one user never pass each other, and notes the token by which this write can be recognised later. */
-function claimUser (ns: string, userId: string, token: string): Step {
+/**
+ * Takes the user's node first, so that two writes to one user never pass each other, and notes the token by which this write can be recognised later.
+ * Where transactions run side by side, MERGE would let two of them in before either locks, so there the node was made beforehand and its lock is taken by writing to it.
+ */
+function claimUser (ns: string, userId: string, token: string, sideBySide: boolean): Step {
+  const fresh = '1 / (CASE WHEN u IS NULL OR $token IN coalesce(u.tokens, []) THEN 0 ELSE 1 END) AS fresh WHERE fresh = 1 '
   return {
-    body: 'MERGE (u:User {uid: $ns}) SET u.version = coalesce(u.version, 0) + 1, u.ns = $ns, u.user_id = $user_id ' +
-      'WITH u, 1 / (CASE WHEN $token IN coalesce(u.tokens, []) THEN 0 ELSE 1 END) AS fresh WHERE fresh = 1 ' +
-      'SET u.tokens = coalesce(u.tokens, [])[-63..] + [$token], u.docs = coalesce(u.docs, 0), u.terms = coalesce(u.terms, 0), u.live_docs = coalesce(u.live_docs, 0), u.live_terms = coalesce(u.live_terms, 0)',
+    body: (sideBySide ? `OPTIONAL MATCH (u:User {uid: $ns}) SET u.claimed_by = $token WITH u, ${fresh}` : `MERGE (u:User {uid: $ns}) SET u.ns = $ns, u.user_id = $user_id WITH u, ${fresh}`) +
+      'SET u.version = coalesce(u.version, 0) + 1, u.tokens = coalesce(u.tokens, [])[-63..] + [$token], ' +
+      'u.docs = coalesce(u.docs, 0), u.terms = coalesce(u.terms, 0), u.live_docs = coalesce(u.live_docs, 0), u.live_terms = coalesce(u.live_terms, 0)',
     parameters: { ns, user_id: userId, token }
   }
 }
@@ -85,7 +89,7 @@ function vectorSteps (ns: string, memories: NewMemory[], meta: FullMeta, dialect
 export function stepsOf (ns: string, changeset: Changeset, token: string, meta: FullMeta, dialect: Dialect): Step[] {
   const uid = (id: string): string => uidOf(ns, id)
   const { userId, add = [], supersede = [], restore = [], refresh = [], entities = [], relations = [], sessions = [], communities, history = [], replay, enrichment } = changeset
-  const steps: Step[] = [claimUser(ns, userId, token), guard(claimsOf(ns, changeset))]
+  const steps: Step[] = [claimUser(ns, userId, token, dialect.sideBySide), guard(claimsOf(ns, changeset))]
   const when = (wanted: boolean, ...more: Step[]): void => { if (wanted) steps.push(...more) }
 
   when(entities.length > 0, {

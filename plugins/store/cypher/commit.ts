@@ -1,4 +1,5 @@
 /** `commit` and `erase`. */
+import { LRUCache } from 'lru-cache'
 import { v7 } from 'uuid'
 import type { Changeset, CommitResult, Erasure } from '../../../kernel/capabilities/store.ts'
 import { DatabaseFault, StoreConflict } from '../../../kernel/errors.ts'
@@ -13,15 +14,23 @@ import type { FullMeta, MetaReader } from './meta.ts'
 const tries = 5
 
 export function committer (graph: Graph, dialect: Dialect, meta: MetaReader) {
+  /** Users whose node is known to be there; one that was erased meanwhile makes the guard raise. */
+  const users = new LRUCache<string, true>({ max: 50_000 })
   return async function commit (given: Changeset): Promise<CommitResult> {
     const ns = namespaceOf(given.userId)
     const changeset = storable(given)
     requireDistinct(changeset)
     if (isEmpty(changeset)) return { deleted: [], notFound: [] }
     const token = v7()
+    const known = async (): Promise<void> => {
+      if (!dialect.sideBySide || users.has(ns)) return
+      await graph.write([{ body: 'MERGE (u:User {uid: $ns}) SET u.ns = $ns, u.user_id = $user_id', parameters: { ns, user_id: given.userId } }])
+      users.set(ns, true)
+    }
     for (let attempt = 1; attempt <= tries; attempt++) {
       const current = await meta.read()
       requireVectors(changeset, current)
+      await known()
       try {
         const rows = await graph.write(stepsOf(ns, changeset, token, current, dialect))
         if (current.dimensions === null) meta.forget()
@@ -32,6 +41,7 @@ export function committer (graph: Graph, dialect: Dialect, meta: MetaReader) {
         if (await isDone(ns, token)) return resultOf(changeset, await gone(ns, changeset.delete ?? []))
         if (error instanceof GuardRaised) await explain(ns, changeset)
         meta.forget()
+        users.delete(ns)
       }
     }
     throw new DatabaseFault('commit', 'the state of the user kept changing')
@@ -108,7 +118,7 @@ export function eraser (graph: Graph, meta: MetaReader) {
     const labels = [generation, ...target ? [target.generation] : []].map(vectorLabel)
     const steps = [
       // The same node every commit takes first, so that no write slips between the counting and the removal.
-      { body: 'MERGE (u:User {uid: $ns}) SET u.version = coalesce(u.version, 0) + 1', parameters: { ns } },
+      { body: 'MATCH (u:User {uid: $ns}) SET u.version = coalesce(u.version, 0) + 1', parameters: { ns } },
       ...labels.map(label => ({ body: `MATCH (v:${label} {ns: $ns}) DETACH DELETE v` })),
       {
         body: 'OPTIONAL MATCH (m:Memory {ns: $ns}) WITH collect(m) AS memories ' +
@@ -119,10 +129,10 @@ export function eraser (graph: Graph, meta: MetaReader) {
           'OPTIONAL MATCH (c:Community {ns: $ns}) WITH memories, supersessions, entities, relations, sessions, collect(c) AS communities ' +
           'OPTIONAL MATCH (a:Access {ns: $ns}) WITH memories, supersessions, entities, relations, sessions, communities, collect(a) AS accesses ' +
           'OPTIONAL MATCH (p:Replay {ns: $ns}) WITH memories, supersessions, entities, relations, sessions, communities, accesses, collect(p) AS replays ' +
-          'WITH memories + entities + sessions + communities + accesses + replays AS everything, supersessions, relations, ' +
+          'OPTIONAL MATCH (u:User {uid: $ns}) WITH memories, supersessions, entities, relations, sessions, communities, accesses, replays, collect(u) AS users ' +
+          'WITH memories + entities + sessions + communities + accesses + replays + users AS everything, supersessions, relations, ' +
           'size(memories) AS memories, size(entities) AS entities, size(sessions) AS sessions, size(communities) AS communities, size(accesses) AS accesses, size(replays) AS replays ' +
-          'FOREACH (node IN everything | DETACH DELETE node) WITH memories, supersessions, entities, relations, sessions, communities, accesses, replays ' +
-          'MATCH (u:User {uid: $ns}) DETACH DELETE u',
+          'FOREACH (node IN everything | DETACH DELETE node) WITH memories, supersessions, entities, relations, sessions, communities, accesses, replays',
         yields: 'memories, supersessions, entities, relations, sessions, communities, accesses, replays'
       }
     ]

@@ -36,6 +36,8 @@ export interface Dialect {
   product: string
   /** Milliseconds since the epoch, on the clock of the database. */
   now: string
+  /** Writes run at the same time and lock what they touch; otherwise one waits for the other. */
+  sideBySide: boolean
   /** Statements that make the constraints and indexes; run at every start. */
   schema: string[]
   /** The plain indexes that one label of vectors needs. */

@@ -1,6 +1,6 @@
 /**
  * Text search. The database's full-text index says which memories hold which term; its own score is not asked for, because no two databases
- * score alike. BM25 with every term counted once picks the candidates inside the database, and `kernel/text/bm25` ranks them here.
+ * score alike. The database computes BM25 over the user's own statistics only to pick the candidates; `kernel/text/bm25` scores them here.
  */
 import type { Filter, Match } from '../../../kernel/capabilities/store.ts'
 import { b, inverseDocumentFrequency, k1, termScore } from '../../../kernel/text/bm25.ts'
@@ -9,8 +9,10 @@ import type { Dialect, Graph } from './graph.ts'
 import { namespaceOf } from './keys.ts'
 import { queryTokens, repeatsOf } from './tokens.ts'
 
-/** Candidates beyond the limit, so that a memory that repeats its words is not lost to one that merely holds them. */
-const margin = 300
+/** Candidates beyond the limit, so that ties at its edge are broken here and not by the order of storage. */
+const margin = 20
+/** How often the term occurs: `repeats` has an entry like ` tea:4 ` for those that occur more than once. */
+const frequency = 'CASE WHEN m.repeats CONTAINS asked.mark THEN toInteger(split(split(m.repeats, asked.mark)[1], \' \')[0]) ELSE 1 END'
 
 export function textMatcher (graph: Graph, dialect: Dialect) {
   return async function matchText (userId: string, query: string, filter: Filter, limit: number): Promise<Match[]> {
@@ -19,7 +21,7 @@ export function textMatcher (graph: Graph, dialect: Dialect) {
     if (tokens.length === 0) return []
     const { where, parameters, past } = conditionOf(filter)
     const scope = past ? 'ns' : 'live'
-    const texts = tokens.map((token, place) => ({ place, text: dialect.textQuery(scope, ns, [token], false) }))
+    const texts = tokens.map((token, place) => ({ place, mark: ` ${token}:`, text: dialect.textQuery(scope, ns, [token], false) }))
     const [counted, found] = await Promise.all([
       graph.read(past ? 'MATCH (u:User {uid: $ns}) RETURN u.docs AS docs, u.terms AS terms' : 'MATCH (u:User {uid: $ns}) RETURN u.live_docs AS docs, u.live_terms AS terms', { ns }),
       graph.read(`UNWIND $texts AS asked ${dialect.callText('asked.text')} RETURN asked.place AS place, count(m) AS df`, { texts })
@@ -29,10 +31,11 @@ export function textMatcher (graph: Graph, dialect: Dialect) {
     const corpus = { documents, averageLength: Number(counted[0]?.terms) / documents }
     const idf = new Map(found.map(row => [Number(row.place), inverseDocumentFrequency(corpus, Math.min(Number(row.df), documents))]))
     const rows = await graph.read(
-      `UNWIND $texts AS asked ${dialect.callText('asked.text')} WITH m, sum(asked.idf) AS weight, collect(asked.place) AS places WHERE m.ns = $ns AND ${where} ` +
-      `WITH m, places, weight / (1.0 + ${k1} * (${1 - b} + ${b} * m.dl / $average)) AS score ORDER BY score DESC LIMIT $candidates ` +
+      `UNWIND $texts AS asked ${dialect.callText('asked.text')} WITH m, asked, ${frequency} AS tf ` +
+      `WITH m, sum(asked.idf * tf / (tf + ${k1} * (${1 - b} + ${b} * m.dl / $average))) AS score, collect(asked.place) AS places ` +
+      `WHERE m.ns = $ns AND ${where} WITH m, places, score ORDER BY score DESC LIMIT $candidates ` +
       'RETURN m.id AS id, m.session_id AS session, m.valid_at AS valid_at, m.dl AS dl, m.repeats AS repeats, places',
-      { ...parameters, ns, average: corpus.averageLength, candidates: 2 * limit + margin, texts: texts.filter(text => idf.has(text.place)).map(text => ({ ...text, idf: idf.get(text.place) })) })
+      { ...parameters, ns, average: corpus.averageLength, candidates: limit + margin, texts: texts.filter(text => idf.has(text.place)).map(text => ({ ...text, idf: idf.get(text.place) })) })
     return rows.map(row => {
       const repeats = repeatsOf(row.repeats as string)
       const score = (row.places as number[]).reduce((sum, place) =>

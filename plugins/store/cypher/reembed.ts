@@ -18,23 +18,28 @@ const leaseMs = 60_000
 type Lease = (name: string, holder: string, ttlMs: number) => Promise<boolean>
 type Embed = (texts: string[]) => Promise<Float32Array[]>
 
+/** Spelled with an optional match, since not every database takes a pattern as a condition. */
+const missing = (target: Target): string => `OPTIONAL MATCH (m)-[:HAS_VECTOR]->(v:${vectorLabel(target.generation)}) WITH m, v WHERE v IS NULL`
+
 export function reembedder (graph: Graph, dialect: Dialect, meta: MetaReader, lease: Lease) {
   return async function reembed (wanted: { model: string, dimensions: number }, embed: Embed, onProgress: (progress: ReembedProgress) => void): Promise<ReembedProgress> {
     const holder = v7()
     if (!await lease('reembed', holder, leaseMs)) throw new Busy('The vectors are being made again already.')
-    const target = await begin(wanted)
-    const progress: ReembedProgress = { state: 'running', ...wanted, generation: target.generation, done: 0, total: await total(), startedAt: target.startedAt, finishedAt: null, error: null }
+    const progress: ReembedProgress = { state: 'running', ...wanted, generation: 0, done: 0, total: 0, startedAt: Date.now(), finishedAt: null, error: null }
     try {
+      const target = await begin(wanted)
+      Object.assign(progress, { generation: target.generation, startedAt: target.startedAt, total: await total() })
       await makeVectorIndex(graph, dialect, target.generation, target.dimensions)
       progress.done = progress.total - await left(target)
       onProgress({ ...progress })
+      const advance = async (count: number): Promise<void> => {
+        progress.done = Math.min(progress.total, progress.done + count)
+        onProgress({ ...progress })
+        if (!await lease('reembed', holder, leaseMs)) throw new Busy('Another process has taken over making the vectors again.')
+      }
       do {
-        await fill(target, embed, async count => {
-          progress.done = Math.min(progress.total, progress.done + count)
-          onProgress({ ...progress })
-          if (!await lease('reembed', holder, leaseMs)) throw new Busy('Another process has taken over making the vectors again.')
-        })
-        await gists(target, embed)
+        await fill(target, embed, advance)
+        await gists(target, embed, advance)
       } while (!await finish(target))
       progress.total = await total()
       Object.assign(progress, { state: 'done', done: progress.total, finishedAt: Date.now() })
@@ -56,7 +61,7 @@ export function reembedder (graph: Graph, dialect: Dialect, meta: MetaReader, le
     await graph.write([{
       body: 'MATCH (meta:StoreMeta {uid: \'meta\'}) SET meta.target_generation = $generation, meta.target_dimensions = $dimensions, meta.target_model = $model, meta.target_started_at = $started_at',
       parameters: { generation: target.generation, dimensions, model, started_at: target.startedAt }
-    }, ...sessionTargetsCleared])
+    }, { body: 'MATCH (s:Session) WHERE s.next_gist_embedding IS NOT NULL SET s.next_gist_embedding = null' }])
     if (stored.target) await drop(stored.target.generation)
     meta.forget()
     // Other processes notice within this time; from then on what they write in the new size lands in the new generation.
@@ -64,35 +69,31 @@ export function reembedder (graph: Graph, dialect: Dialect, meta: MetaReader, le
     return target
   }
 
-  const sessionTargetsCleared = [{ body: 'MATCH (s:Session) WHERE s.next_gist_embedding IS NOT NULL SET s.next_gist_embedding = null' }]
-
   async function total (): Promise<number> {
-    const [row] = await graph.read('MATCH (m:Memory) RETURN count(m) AS total')
+    const [row] = await graph.read('MATCH (m:Memory) WITH count(m) AS memories OPTIONAL MATCH (s:Session) WHERE s.gist_embedding IS NOT NULL AND s.gist IS NOT NULL WITH memories, count(s) AS gists RETURN memories + gists AS total')
     return Number(row?.total ?? 0)
   }
 
-  const missing = (target: Target): string => `MATCH (m:Memory) WHERE NOT (m)-[:HAS_VECTOR]->(:${vectorLabel(target.generation)})`
-
   async function left (target: Target): Promise<number> {
-    const [row] = await graph.read(`${missing(target)} RETURN count(m) AS total`)
+    const [row] = await graph.read(`MATCH (m:Memory) ${missing(target)} WITH count(m) AS memories OPTIONAL MATCH (s:Session) WHERE s.gist_embedding IS NOT NULL AND s.gist IS NOT NULL AND s.next_gist_embedding IS NULL WITH memories, count(s) AS gists RETURN memories + gists AS total`)
     return Number(row?.total ?? 0)
   }
 
   async function fill (target: Target, embed: Embed, onBatch: (count: number) => Promise<void>): Promise<void> {
     const label = vectorLabel(target.generation)
     for (;;) {
-      const rows = await graph.read(`${missing(target)} RETURN m.uid AS uid, m.ns AS ns, m.text AS text LIMIT $batch`, { batch })
+      const rows = await graph.read(`MATCH (m:Memory) ${missing(target)} RETURN m.uid AS uid, m.ns AS ns, m.text AS text LIMIT $batch`, { batch })
       if (rows.length === 0) return
       const vectors = await embed(rows.map(row => row.text as string))
       await graph.write([{
-        body: `UNWIND $vectors AS x MATCH (m:Memory {uid: x.uid}) WHERE NOT (m)-[:HAS_VECTOR]->(:${label}) CREATE (m)-[:HAS_VECTOR]->(v:${label} {uid: x.uid, ns: x.ns}) ${dialect.setVector('v', 'x.embedding')}`,
+        body: `UNWIND $vectors AS x MATCH (m:Memory {uid: x.uid}) OPTIONAL MATCH (m)-[:HAS_VECTOR]->(old:${label}) WITH x, m, old WHERE old IS NULL CREATE (m)-[:HAS_VECTOR]->(v:${label} {uid: x.uid, ns: x.ns}) ${dialect.setVector('v', 'x.embedding')}`,
         parameters: { vectors: rows.map((row, place) => ({ uid: row.uid, ns: row.ns, embedding: requireVector(vectors[place] ?? new Float32Array(), target.dimensions, 'A vector of the embedder') })) }
       }])
       await onBatch(rows.length)
     }
   }
 
-  async function gists (target: Target, embed: Embed): Promise<void> {
+  async function gists (target: Target, embed: Embed, onBatch: (count: number) => Promise<void>): Promise<void> {
     for (;;) {
       const rows = await graph.read('MATCH (s:Session) WHERE s.gist_embedding IS NOT NULL AND s.gist IS NOT NULL AND s.next_gist_embedding IS NULL RETURN s.uid AS uid, s.gist AS gist LIMIT $batch', { batch })
       if (rows.length === 0) return
@@ -101,6 +102,7 @@ export function reembedder (graph: Graph, dialect: Dialect, meta: MetaReader, le
         body: 'UNWIND $gists AS x MATCH (s:Session {uid: x.uid}) WHERE s.gist = x.gist SET s.next_gist_embedding = x.embedding',
         parameters: { gists: rows.map((row, place) => ({ uid: row.uid, gist: row.gist, embedding: packed(requireVector(vectors[place] ?? new Float32Array(), target.dimensions, 'A vector of the embedder')) })) }
       }])
+      await onBatch(rows.length)
     }
   }
 
@@ -111,7 +113,7 @@ export function reembedder (graph: Graph, dialect: Dialect, meta: MetaReader, le
       await graph.write([{
         body: 'MATCH (meta:StoreMeta {uid: \'meta\'}) SET meta.finishing = true'
       }, {
-        body: `OPTIONAL ${missing(target)} WITH count(m) AS lacking WITH 1 / (CASE WHEN lacking = 0 THEN 1 ELSE 0 END) AS complete`,
+        body: `MATCH (m:Memory) ${missing(target)} WITH count(m) AS lacking WITH 1 / (CASE WHEN lacking = 0 THEN 1 ELSE 0 END) AS complete`,
         yields: 'complete'
       }, {
         body: 'MATCH (meta:StoreMeta {uid: \'meta\'}) SET meta.generation = meta.target_generation, meta.dimensions = meta.target_dimensions, meta.model = meta.target_model, meta.expected_model = meta.target_model, ' +

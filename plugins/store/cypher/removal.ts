@@ -14,7 +14,7 @@ export function removalSteps (ns: string, ids: string[]): Step[] {
     { body: 'UNWIND $gone AS x MATCH (:Entity)-[r:RELATES {memory_uid: x}]->(:Entity) DELETE r' },
     { body: `${memories}-[:HAS_VECTOR]->(v) DETACH DELETE v` },
     { body: 'UNWIND $gone AS x MATCH (a:Access {memory_uid: x}) DETACH DELETE a' },
-    { body: 'MATCH (p:Replay {ns: $ns}) WHERE any(id IN $gone_ids WHERE p.response CONTAINS id) DETACH DELETE p' },
+    { body: 'UNWIND $gone_ids AS id MATCH (p:Replay {ns: $ns}) WHERE p.response CONTAINS id WITH DISTINCT p DETACH DELETE p' },
     // An entity lives as long as a memory mentions it, or one that was merged into it.
     {
       body: `${memories}-[:MENTIONS]->(:Entity)-[:MERGED_INTO*0..]->(e:Entity) WITH DISTINCT e ` +

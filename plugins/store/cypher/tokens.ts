@@ -17,7 +17,7 @@ export function tokenOf (term: string): string {
 /** Distinct tokens of a query. */
 export const queryTokens = (text: string): string[] => [...new Set(terms(text).map(tokenOf))]
 
-/** `fts` begins and ends with a space, so that a token can be looked for with CONTAINS. */
+/** Both begin and end with a space, so that a token can be looked for with CONTAINS. */
 export function indexed (text: string): { fts: string, dl: number, repeats: string } {
   const { frequencies, length } = termFrequencies(text)
   const counts = new Map<string, number>()
@@ -28,7 +28,7 @@ export function indexed (text: string): { fts: string, dl: number, repeats: stri
   return {
     fts: ` ${[...counts.keys()].join(' ')} `,
     dl: length,
-    repeats: [...counts].filter(([, count]) => count > 1).map(pair => pair.join(':')).join(' ')
+    repeats: ` ${[...counts].filter(([, count]) => count > 1).map(pair => pair.join(':')).join(' ')} `
   }
 }
 

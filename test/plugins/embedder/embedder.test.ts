@@ -17,7 +17,8 @@ const sections = {
 }
 
 async function build (provider: keyof typeof sections, { more = {}, embedding = {} }: { more?: object, embedding?: object } = {}) {
-  const { app, checks, logged } = await appWith({ Embedding: { Provider: provider === 'unset' ? '' : provider, Dimensions: 64, ...sections[provider](more), ...embedding } }, ['embedder'])
+  const Dimensions = provider === 'builtin' ? 256 : 64
+  const { app, checks, logged } = await appWith({ Embedding: { Provider: provider === 'unset' ? '' : provider, Dimensions, ...sections[provider](more), ...embedding } }, ['embedder'])
   return { embedder: app.embedder, check: checks.get('embeddings')!, logged, close: () => app.close() }
 }
 
@@ -32,14 +33,16 @@ for (const provider of ['builtin', 'hosted_a', 'hosted_b', 'cloud'] as const) {
   t.test(`conformance: ${provider}`, async t => suite(t, () => build(provider)))
 }
 
-t.test('feature hashing finds shared words and parts of words, and follows Embedding:Dimensions', async t => {
-  const { embedder, check } = await embedderOf(t, 'builtin', { embedding: { Dimensions: 256 } })
-  const [fact, typo, other] = await embedder.embed(['She moved to Reykjavik in May', 'moving to Reykjavík', 'He plays the cello'])
-  t.equal(fact!.length, 256)
+t.test('the built-in embedder finds the same meaning in other words, in any script, and says its size', async t => {
+  const { embedder, check } = await embedderOf(t, 'builtin')
   const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, at) => sum + value * b[at]!, 0)
-  t.ok(dot(fact!, typo!) > 0.5)
-  t.ok(Math.abs(dot(fact!, other!)) < 0.25)
-  t.match(await check(), { ok: true, provider: 'builtin', model: 'feature-hashing-1', dim: 256, latency_ms: Number, error: null })
+  const [fact, question, other] = await embedder.embed(['My sister is a physician at the hospital', 'Which doctor is in the family?', 'The ferry leaves at nine'])
+  t.equal(fact!.length, 256)
+  t.ok(dot(question!, fact!) > dot(question!, other!) + 0.1)
+  const [japanese, sameCity, otherCity] = await embedder.embed(['東京に住んでいます。', '東京', 'ኣስመራ'])
+  t.ok(dot(japanese!, sameCity!) > dot(japanese!, otherCity!))
+  t.match(await check(), { ok: true, provider: 'builtin', model: 'palimpsest-static-256', dim: 256, latency_ms: Number, error: null })
+  await t.rejects(build('builtin', { embedding: { Dimensions: 64 } }), { code: 'setting_invalid', message: /Embedding:Dimensions.* is 64; the built-in embedder has 256/ })
 })
 
 t.test('an unset provider starts, and every call says which setting to set', async t => {

@@ -170,12 +170,12 @@ t.test('http: a document the server left out has no score', async t => {
 })
 
 t.test('http: an endpoint that is none stops the start', async t => {
-  for (const HttpEndpoint of ['', 'localhost', 'file:///etc/passwd']) {
+  for (const HttpEndpoint of ['', 'localhost', 'file:///etc/passwd', 'http://me:secret@localhost/v1']) {
     try {
       createHttpReranker({ HttpEndpoint }, silent)
       t.fail('it started')
     } catch (error) {
-      t.ok(hasCode(error) && error.code === 'setting_invalid' && /Rerank:HttpEndpoint/.test(error.message))
+      t.ok(hasCode(error) && error.code === 'setting_invalid' && /Rerank:HttpEndpoint/.test(error.message) && !error.message.includes('secret'))
     }
   }
 })

@@ -10,7 +10,11 @@ export function neighbours (database: Database, userId: string, entityIds: strin
   const user = findUser(database, userId)
   if (user === null || entityIds.length === 0) return []
   const { sql, parameters } = sqlOf(filter, Date.now())
-  return database.prepare(`WITH asked (entity) AS (SELECT row FROM entities WHERE user = ? AND id IN (SELECT value FROM json_each(?))),
+  const asked = JSON.stringify(entityIds)
+  return database.prepare(`WITH asked (entity) AS (
+      SELECT row FROM entities WHERE user = ? AND id IN (SELECT value FROM json_each(?))
+      UNION SELECT row FROM entities WHERE user = ? AND merged_into IN (SELECT value FROM json_each(?))
+    ),
     related (entity) AS (
       SELECT r.target FROM relations r JOIN asked ON r.source = asked.entity JOIN memories m ON m.row = r.memory WHERE m.user = ?${sql}
       UNION SELECT r.source FROM relations r JOIN asked ON r.target = asked.entity JOIN memories m ON m.row = r.memory WHERE m.user = ?${sql}
@@ -19,7 +23,7 @@ export function neighbours (database: Database, userId: string, entityIds: strin
     SELECT m.id, m.valid_at, min(near.distance) AS distance, e.id AS entity_id
     FROM near JOIN mentions n ON n.entity = near.entity JOIN memories m ON m.row = n.memory JOIN entities e ON e.row = near.entity
     WHERE m.user = ?${sql} GROUP BY m.row ORDER BY distance, m.created_at DESC, m.id DESC LIMIT ?`)
-    .all(user.row, JSON.stringify(entityIds), user.row, ...parameters, user.row, ...parameters, user.row, ...parameters, limit)
+    .all(user.row, asked, user.row, asked, user.row, ...parameters, user.row, ...parameters, user.row, ...parameters, limit)
     .map(row => ({ memoryId: text(row['id']), entityId: text(row['entity_id']), distance: row['distance'] === 0 ? 0 : 1, validAt: number(row['valid_at']) }))
 }
 

@@ -1,0 +1,107 @@
+"""Exports work/<name>.pt (several names are averaged) as an int8 ONNX cross-encoder with tokenizer, config and calibration."""
+import argparse
+import hashlib
+import json
+import shutil
+from pathlib import Path
+
+import numpy as np
+import torch
+from onnxruntime.quantization import QuantType, quantize_dynamic
+
+import late
+import reranker
+import teacher
+import texts
+
+
+def average(paths):
+    """Runs with different seeds, averaged: steadier than any one of them."""
+    kept = [torch.load(path, weights_only=False) for path in paths]
+    state = {name: sum(k['model'][name].float() for k in kept) / len(kept) for name in kept[0]['model']}
+    model = late.Late(teacher.load(kept[0]['layers']))
+    model.load_state_dict(state)
+    return model.eval(), kept[0]['layers'], [k['step'] for k in kept]
+
+
+def calibrate(model, tok, held):
+    """Platt scaling on held-out pairs, and the best score's threshold between answered and unanswered questions."""
+    pairs, labels, answered, unanswered = [], [], [], []
+    with torch.no_grad():
+        for world in held:
+            q, d, hits = texts.matrix([world])
+            (qi, qm), (di, dm) = (teacher.pad(reranker.tokens(tok, rows, limit)) for rows, limit in ((q, 32), (d, 64)))
+            scores = model.score(qi, model.read(qi, qm), model.read(di, dm))
+            pairs.append(scores.flatten())
+            labels.append(hits.flatten())
+            answered.append(scores.amax(1))
+            unanswered.append(scores.masked_fill(hits > 0, -1e4).amax(1))
+    x, y = torch.cat(pairs).double(), torch.cat(labels).double()
+    weights = torch.tensor([0.1, 0.0], dtype=torch.double, requires_grad=True)
+    solver = torch.optim.LBFGS([weights], max_iter=200, line_search_fn='strong_wolfe')
+
+    def closure():
+        solver.zero_grad()
+        loss = torch.nn.functional.binary_cross_entropy_with_logits(weights[0] * x + weights[1], y)
+        loss.backward()
+        return loss
+    solver.step(closure)
+    a, b = weights.detach().tolist()
+    p = torch.sigmoid(weights[0] * x + weights[1]).detach()
+    bins = [(lo, hi, p[(p >= lo) & (p < hi)].mean().item(), y[(p >= lo) & (p < hi)].mean().item(), int(((p >= lo) & (p < hi)).sum()))
+            for lo, hi in ((0, .01), (.01, .05), (.05, .2), (.2, .5), (.5, .8), (.8, 1.01))]
+    for lo, hi, said, true, n in bins:
+        print(f'P in {lo}..{hi}: said {said:.3f} true {true:.3f} ({n} pairs)')
+    yes = torch.sigmoid(a * torch.cat(answered) + b).numpy()
+    no = torch.sigmoid(a * torch.cat(unanswered) + b).numpy()
+    grid = np.linspace(0.005, 0.9, 180)
+    best = max(grid, key=lambda t: (yes >= t).mean() + (no < t).mean())
+    print(f'threshold {best:.3f}: {100 * (yes >= best).mean():.1f} % of answered kept, {100 * (no < best).mean():.1f} % of unanswered refused')
+    return {'a': round(a, 4), 'b': round(b, 4)}, round(float(best), 3)
+
+
+def export(model, folder: Path, work: Path):
+    (folder / 'onnx').mkdir(parents=True, exist_ok=True)
+    sample = [torch.tensor([[101, 2054, 102, 7592, 2088, 102], [101, 2054, 102, 7592, 102, 0]]),
+              torch.tensor([[1, 1, 1, 1, 1, 1], [1, 1, 1, 1, 1, 0]]), torch.tensor([[0, 0, 0, 1, 1, 1], [0, 0, 0, 1, 1, 0]])]
+    names = ['input_ids', 'attention_mask', 'token_type_ids']
+    axes = {name: {0: 'batch', 1: 'length'} for name in names} | {'logits': {0: 'batch'}}
+    full = work / 'reranker.onnx'
+    torch.onnx.export(late.Pairs(model).eval(), tuple(sample), str(full), input_names=names, output_names=['logits'], dynamic_axes=axes,
+                      opset_version=17, dynamo=False)
+    # products of two activations stay in float: they are small, and the scores hang on them
+    quantize_dynamic(str(full), str(folder / 'onnx' / 'model_quantized.onnx'), weight_type=QuantType.QInt8, per_channel=True,
+                     extra_options={'MatMulConstBOnly': True})
+
+
+def main(a):
+    torch.set_num_threads(a.threads)
+    tok = teacher.tokenizer()
+    model, layers, steps = average([a.work / f'{name}.pt' for name in a.names.split(',')])
+    _, held = texts.load(a.worlds, a.seed)
+    calibration, below = calibrate(model, tok, held[::a.sample])
+    export(model, a.out, a.work)
+    tok.save(str(a.out / 'tokenizer.json'))
+    (a.out / 'tokenizer_config.json').write_text(json.dumps({
+        'tokenizer_class': 'BertTokenizer', 'do_lower_case': True, 'model_max_length': 256, 'cls_token': '[CLS]', 'sep_token': '[SEP]',
+        'pad_token': '[PAD]', 'unk_token': '[UNK]', 'mask_token': '[MASK]'}, indent=2) + '\n')
+    weights = a.out / 'onnx' / 'model_quantized.onnx'
+    (a.out / 'config.json').write_text(json.dumps({
+        'model_type': 'bert', 'architectures': ['BertForSequenceClassification'], 'num_labels': 1, 'id2label': {'0': 'relevance'}, 'name':
+        f'palimpsest-rerank-{len(layers)}', 'hidden_size': 384, 'num_hidden_layers': len(layers), 'num_attention_heads': 12, 'vocab_size': 30522,
+        'max_position_embeddings': 512, 'calibration': calibration, 'no_relevant_below': below,
+        'sha256': {'onnx/model_quantized.onnx': hashlib.sha256(weights.read_bytes()).hexdigest()},
+    }, indent=2) + '\n')
+    print(f'{weights}: {weights.stat().st_size / 1e6:.1f} MB, layers {layers}, steps {steps}')
+
+
+if __name__ == '__main__':
+    args = argparse.ArgumentParser(description=__doc__)
+    args.add_argument('--names', default='reranker')
+    args.add_argument('--work', type=Path, default=Path('work'))
+    args.add_argument('--out', type=Path, default=Path(__file__).parents[1] / 'reranker')
+    args.add_argument('--worlds', type=int, default=600, help='as in training, so that the held-out part is the same')
+    args.add_argument('--seed', type=int, default=7)
+    args.add_argument('--sample', type=int, default=4, help='every how manieth held-out world is used to calibrate')
+    args.add_argument('--threads', type=int, default=2)
+    main(args.parse_args())

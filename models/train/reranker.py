@@ -1,0 +1,209 @@
+"""Trains the reranker: python reranker.py (resumes where it was stopped).
+
+The lower layers stay as MiniLM has them, so their states are computed once and kept (work/states-*.pt), and beside them the
+whole teacher's last states: what the student's last states should stay close to where a layer was left out. Only the upper layers and the
+scoring head are trained, listwise, each question against every text of two worlds.
+"""
+import argparse
+import random
+import time
+from pathlib import Path
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+
+import late
+import teacher
+import texts
+
+
+def options():
+    args = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    args.add_argument('--layers', default='0,1,2,4,5', help='which of the six layers stay')
+    args.add_argument('--freeze', type=int, default=3, help='this many of them stay as they are')
+    args.add_argument('--worlds', type=int, default=600)
+    args.add_argument('--steps', type=int, default=1500)
+    args.add_argument('--minutes', type=float, default=60)
+    args.add_argument('--rate', type=float, default=3e-5)
+    args.add_argument('--follow', type=float, default=2.0, help="how much the teacher's own states count")
+    args.add_argument('--seed', type=int, default=7)
+    args.add_argument('--threads', type=int, default=1)
+    args.add_argument('--work', type=Path, default=Path('work'))
+    args.add_argument('--name', default='reranker')
+    return args.parse_args()
+
+
+def tokens(tok, rows, limit):
+    encoded = [e.ids for e in tok.encode_batch(rows)]
+    return [r if len(r) <= limit else r[:limit - 1] + [late.SEP] for r in encoded]
+
+
+def rarity(rows):
+    """log(1 + N/df) of every word piece over the training documents: where the learnt word weights start."""
+    df = np.zeros(30522)
+    for ids in rows:
+        df[list(set(ids))] += 1
+    return torch.tensor(np.log(1 + (len(rows) - df + 0.5) / (df + 0.5)), dtype=torch.float32)
+
+
+def chunks(rows, size=24):
+    """Texts of like length go through the layers together: most of a batch would be padding otherwise."""
+    order = sorted(range(len(rows)), key=lambda at: len(rows[at]))
+    return [order[at:at + size] for at in range(0, len(order), size)]
+
+
+@torch.no_grad()
+def states(model, guide, freeze, rows):
+    """Per text: the states after the frozen layers, and the teacher's last ones."""
+    low, goal = [None] * len(rows), [None] * len(rows)
+    for part in chunks(rows):
+        ids, mask = teacher.pad([rows[at] for at in part])
+        bias = late.padding(mask)
+        with torch.autocast('cpu', torch.bfloat16):
+            x = start = model.embed(ids, torch.arange(ids.shape[1])[None], torch.zeros_like(ids))
+            for layer in model.layers[:freeze]:
+                x = layer(x, bias)
+            y = start
+            for layer in guide.layers:
+                y = layer(y, bias)
+        for row, at in enumerate(part):
+            low[at], goal[at] = x[row, :len(rows[at])].bfloat16(), y[row, :len(rows[at])].bfloat16()
+    return low, goal
+
+
+def prepare(a, tok, model):
+    """Worlds as token ids with their kept states; the slow part, done once."""
+    kept = a.work / f'states-{a.layers.replace(",", "")}-{a.freeze}-{a.worlds}-{a.seed}.pt'
+    if kept.exists():
+        return torch.load(kept, weights_only=False)
+    guide, made = teacher.load(), {'train': [], 'held': []}
+    train, held = texts.load(a.worlds, a.seed)
+    start = time.time()
+    for name, parts in (('held', held[::6]), *(('train', part) for part in train)):
+        done = []
+        for world in parts:
+            rows = tokens(tok, [q['q'] for q in world['questions']], 32) + tokens(tok, world['docs'], 64)
+            low, goal = states(model, guide, a.freeze, rows)
+            done.append({'rows': rows, 'low': low, 'goal': goal, 'asked': len(world['questions']), 'hits': [q['hits'] for q in world['questions']]})
+        made[name].append(done)
+        print(f'{name}: {len(done)} worlds, {(time.time() - start) / 60:.1f} min', flush=True)
+    torch.save(made, kept)
+    return made
+
+
+def finish(model, freeze, rows, low):
+    """The trained layers over the kept states: last states, padded, in the order of rows, and the mask."""
+    longest, out = max(map(len, rows)), [None] * len(rows)
+    for part in chunks(rows):
+        x = torch.nn.utils.rnn.pad_sequence([low[at] for at in part], batch_first=True)
+        mask = (torch.arange(x.shape[1])[None] < torch.tensor([len(rows[at]) for at in part])[:, None]).long()
+        with torch.autocast('cpu', torch.bfloat16):
+            for layer in model.bert.layers[freeze:]:
+                x = layer(x, late.padding(mask))
+        x = F.pad(x.float(), (0, 0, 0, longest - x.shape[1]))
+        for row, at in enumerate(part):
+            out[at] = x[row]
+    return torch.stack(out)
+
+
+def gather(worlds):
+    """Questions and documents of several worlds side by side, with the matrix of answers."""
+    q, d, hits = [], [], []
+    for world in worlds:
+        base = len(d)
+        pairs = list(zip(world['rows'], world['low'], world['goal']))
+        q += pairs[:world['asked']]
+        d += pairs[world['asked']:]
+        hits += [[base + at for at in row] for row in world['hits']]
+    answers = torch.zeros(len(q), len(d))
+    for row, at in enumerate(hits):
+        answers[row, at] = 1
+    return q, d, answers
+
+
+def scored(model, freeze, worlds):
+    q, d, hits = gather(worlds)
+    sides, apart = [], 0
+    for pairs in (q, d):
+        rows = [p[0] for p in pairs]
+        ids, mask = teacher.pad(rows)
+        x = finish(model, freeze, rows, [p[1] for p in pairs])
+        goal = torch.nn.utils.rnn.pad_sequence([p[2] for p in pairs], batch_first=True).float()
+        apart = apart + ((1 - F.cosine_similarity(x, goal, dim=-1)) * mask).sum() / mask.sum() / 2
+        sides.append((ids, model.side(ids, mask, x)))
+    return model.score(sides[0][0], sides[0][1], sides[1][1]), hits, apart
+
+
+def listwise(scores, hits):
+    return (torch.logsumexp(scores, 1) - torch.logsumexp(scores + (1 - hits) * late.FAR, 1)).mean()
+
+
+@torch.no_grad()
+def measure(model, freeze, held):
+    """Mean reciprocal rank on held-out worlds."""
+    model.eval()
+    found = []
+    for world in held:
+        scores, hits, _ = scored(model, freeze, [world])
+        best = scores.masked_fill(hits == 0, -1e9).amax(1, keepdim=True)
+        found += (1 / (1 + (scores > best).sum(1))).tolist()
+    model.train()
+    return sum(found) / len(found)
+
+
+def draw(rng, train):
+    """Half of the batches are two made-up worlds, the others one of ours and one of trec-qa or xquad."""
+    return [rng.choice(train[0]), rng.choice(train[0] if rng.random() < 0.5 else train[rng.choice([1, 2])])]
+
+
+def main(a):
+    torch.set_num_threads(a.threads)
+    torch.manual_seed(a.seed)
+    a.work.mkdir(parents=True, exist_ok=True)
+    tok, keep = teacher.tokenizer(), tuple(map(int, a.layers.split(',')))
+    model = late.Late(teacher.load(keep))
+    made = prepare(a, tok, model.bert)
+    train, held = made['train'], made['held'][0]
+    model.begin(rarity([row for part in train for world in part for row in world['rows'][world['asked']:]]))
+    model.bert.norm.requires_grad_(False)
+    model.bert.layers[:a.freeze].requires_grad_(False)
+    body = [p for n, p in model.named_parameters() if n.startswith('bert.') and p.requires_grad]
+    head = [p for n, p in model.named_parameters() if not n.startswith('bert.')]
+    optimiser = torch.optim.AdamW([{'params': body, 'lr': a.rate}, {'params': head, 'lr': 5e-4}], weight_decay=0.01)
+    scheme = torch.optim.lr_scheduler.LambdaLR(optimiser, lambda s: min(1, (s + 1) / 50) * max(0.02, 1 - s / a.steps))
+    saved, step, rng, start, total = a.work / f'{a.name}.pt', 0, random.Random(a.seed), time.time(), np.zeros(2)
+    if saved.exists():
+        kept = torch.load(saved, weights_only=False)
+        model.load_state_dict(kept['model'])
+        optimiser.load_state_dict(kept['optimiser'])
+        scheme.load_state_dict(kept['scheme'])
+        rng.setstate(kept['rng'])
+        step = kept['step']
+
+    def save():
+        torch.save({'model': model.state_dict(), 'optimiser': optimiser.state_dict(), 'scheme': scheme.state_dict(), 'step': step,
+                    'rng': rng.getstate(), 'layers': keep}, saved)
+    print(f'step {step}: held-out MRR {measure(model, a.freeze, held):.4f}', flush=True)
+    save()
+    while step < a.steps and time.time() - start < a.minutes * 60:
+        scores, hits, apart = scored(model, a.freeze, draw(rng, train))
+        loss = listwise(scores, hits)
+        optimiser.zero_grad()
+        (loss + a.follow * apart).backward()
+        torch.nn.utils.clip_grad_norm_(body + head, 1.0)
+        optimiser.step()
+        scheme.step()
+        step += 1
+        total += (loss.item(), apart.item())
+        if step % 50 == 0:
+            print(f'step {step} {(time.time() - start) / 60:.1f} min: loss {total[0] / 50:.4f}, from the teacher {total[1] / 50:.4f}', flush=True)
+            total[:] = 0
+        if step % 200 == 0 or step == a.steps:
+            save()
+            print(f'step {step}: held-out MRR {measure(model, a.freeze, held):.4f}', flush=True)
+    save()
+
+
+if __name__ == '__main__':
+    main(options())

@@ -1,0 +1,78 @@
+/** Answers of embedders and LLMs in folders on disk, kept by cacache: checksummed, written to a temporary name and renamed, safe for several processes. */
+import { mkdir } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import * as cacache from 'cacache'
+import fp from 'fastify-plugin'
+import type { FastifyBaseLogger } from 'fastify'
+import Type, { type Static } from 'typebox'
+import { cacheInterfaceVersion, type Cache } from '../../../kernel/capabilities/cache.ts'
+import { checkOptions } from '../../../kernel/options.ts'
+import { folderOf, hashed, removeUser } from '../folders/folders.ts'
+import { keepUnder } from './evict.ts'
+
+const Options = Type.Object({
+  EmbeddingPath: Type.String({ default: 'cache/embedding', minLength: 1, description: 'Folder of cached embeddings, relative to the working directory.' }),
+  LlmPath: Type.String({ default: 'cache/llm', minLength: 1, description: 'Folder of cached LLM answers, relative to the working directory.' }),
+  MaxSizeMb: Type.Number({ default: 512, exclusiveMinimum: 0, description: 'Largest size of each folder in MiB; the oldest entries go first.' })
+})
+
+const megabyte = 1024 * 1024
+
+function createDiskCache ({ EmbeddingPath, LlmPath, MaxSizeMb }: Static<typeof Options>, log: FastifyBaseLogger) {
+  const roots = { embedding: resolve(EmbeddingPath), llm: resolve(LlmPath) }
+  const bounds = { embedding: keepUnder(roots.embedding, MaxSizeMb * megabyte), llm: keepUnder(roots.llm, MaxSizeMb * megabyte) }
+  const writing = new Set<Promise<void>>()
+  let complained = false
+
+  async function write (space: keyof typeof roots, key: string, value: Buffer, userId: string | undefined): Promise<void> {
+    try {
+      const folder = folderOf(roots[space], userId)
+      // Other people's words are in here.
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await cacache.put(folder, hashed(key), value)
+      await bounds[space].grown(value.length)
+    } catch (error) {
+      if (!complained) log.warn({ reason: (error as Error).message, folder: roots[space] }, 'the cache cannot be written; the service goes on without it')
+      complained = true
+    }
+  }
+
+  async function read (space: keyof typeof roots, key: string, userId: string | undefined): Promise<Buffer | null> {
+    const folder = folderOf(roots[space], userId)
+    try {
+      return (await cacache.get(folder, hashed(key))).data
+    } catch (error) {
+      // ENOENT is a plain miss; anything else is a broken entry, which must not be met again.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') await discard(folder, hashed(key)).catch(() => {})
+      return null
+    }
+  }
+
+  /** The content too: what lies there already would not be written again. */
+  async function discard (folder: string, key: string): Promise<void> {
+    const entry = await cacache.get.info(folder, key)
+    await cacache.rm.entry(folder, key)
+    if (entry !== null) await cacache.rm.content(folder, entry.integrity)
+  }
+
+  const cache: Cache = {
+    interfaceVersion: cacheInterfaceVersion,
+    get: read,
+    async set (space, key, value, userId) {
+      const work = write(space, key, value, userId)
+      writing.add(work)
+      await work.finally(() => writing.delete(work))
+    },
+    async forget (userId) {
+      await Promise.allSettled(writing)
+      await Promise.all(Object.values(roots).map(root => removeUser(root, userId)))
+    }
+  }
+  return { cache, settled: () => Promise.allSettled(writing) }
+}
+
+export default fp(async (fastify, options) => {
+  const { cache, settled } = createDiskCache(checkOptions('Cache', Options, options), fastify.log)
+  fastify.decorate('cache', cache)
+  fastify.addHook('onClose', settled)
+}, { name: 'cache-disk', fastify: '5.x', decorators: { fastify: ['settings'] } })

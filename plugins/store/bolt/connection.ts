@@ -1,0 +1,152 @@
+/**
+ * Connections over bolt. Writes go through managed transactions, which the driver repeats when the server was busy, locked or gone;
+ * a repeated commit recognises itself by its token. What changes the schema, and what asks about it, runs alone, because one of the servers allows nothing else.
+ */
+import neo4j, { type Driver, type ManagedTransaction } from 'neo4j-driver'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DatabaseFault, DatabaseUnavailable, SettingInvalid } from '../../../kernel/errors.ts'
+import { GuardRaised, OutcomeUnknown, type Graph, type Parameters, type Row, type Step } from '../cypher/graph.ts'
+
+export interface Address { url: string, username: string, password: string, maxPoolSize: number }
+
+/** How long a transaction is repeated that met a lock, a busy server or a lost connection. */
+const patienceMs = 10_000
+
+export interface BoltGraph extends Graph {
+  /** Outside of any transaction of ours. */
+  alone: (statement: string, parameters?: Parameters) => Promise<Row[]>
+}
+
+export async function connect (address: Address, startPatienceMs: number): Promise<BoltGraph> {
+  const driver = neo4j.driver(address.url, address.username || address.password ? neo4j.auth.basic(address.username, address.password) : undefined, {
+    maxConnectionPoolSize: address.maxPoolSize,
+    connectionTimeout: 3000,
+    connectionAcquisitionTimeout: 30_000,
+    maxTransactionRetryTime: patienceMs,
+    disableLosslessIntegers: true,
+    userAgent: 'palimpsest'
+  })
+  const deadline = Date.now() + startPatienceMs
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await driver.verifyConnectivity()
+      break
+    } catch (error) {
+      const final = startFault(error as Error, address)
+      if (final || Date.now() > deadline) {
+        await driver.close()
+        throw final ?? Object.assign(new DatabaseUnavailable(address.url, `${oneLine(error as Error)}. Start the database there, or set GraphDbB:Url (SVC_GraphDbB__Url) to where it listens, for example bolt://localhost:7687`), { cause: error })
+      }
+      await sleep(Math.min(50 * attempt, 500))
+    }
+  }
+  return boltGraph(driver, address.url)
+}
+
+function boltGraph (driver: Driver, where: string): BoltGraph {
+  async function read (statement: string, parameters: Parameters = {}): Promise<Row[]> {
+    const session = driver.session({ defaultAccessMode: neo4j.session.READ })
+    try {
+      return await session.executeRead(async transaction => (await transaction.run(statement, sent(parameters))).records.map(record => record.toObject()))
+    } catch (error) {
+      throw faultOf(error as Error, where, false)
+    } finally {
+      await session.close().catch(() => {})
+    }
+  }
+
+  async function write (steps: Step[]): Promise<Row[]> {
+    const parameters = sent(Object.assign({}, ...steps.map(step => step.parameters)) as Parameters)
+    const session = driver.session()
+    try {
+      return await session.executeWrite(transaction => inOrder(transaction, steps, parameters))
+    } catch (error) {
+      throw faultOf(error as Error, where, true)
+    } finally {
+      await session.close().catch(() => {})
+    }
+  }
+
+  async function alone (statement: string, parameters: Parameters = {}): Promise<Row[]> {
+    const session = driver.session()
+    try {
+      return (await session.run(statement, sent(parameters))).records.map(record => record.toObject())
+    } catch (error) {
+      throw faultOf(error as Error, where, false)
+    } finally {
+      await session.close().catch(() => {})
+    }
+  }
+
+  return {
+    read,
+    write,
+    alone,
+    async define (statement) {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          await alone(statement)
+          return
+        } catch (error) {
+          const { message } = error as Error
+          if (/already exists|EquivalentSchemaRule|doesn't exist|does not exist/i.test(message)) return
+          // Two processes that start at once get in each other's way for a moment.
+          if (attempt === 10 || !/deadlock|Cannot resolve conflicting|storage access|unique access|read.only access|Transient/i.test(message)) throw error
+          await sleep(50 * attempt)
+        }
+      }
+    },
+    close: () => driver.close()
+  }
+}
+
+/** All are sent at once and answered in order; after the first that fails the server ignores the rest. */
+async function inOrder (transaction: ManagedTransaction, steps: Step[], parameters: Parameters): Promise<Row[]> {
+  const results = await Promise.allSettled(steps.map(({ body, yields }) => transaction.run(yields ? `${body} RETURN ${yields}` : body, parameters)))
+  for (const result of results) if (result.status === 'rejected') throw asError(result.reason)
+  const last = results.at(-1)
+  return last?.status === 'fulfilled' ? last.value.records.map(record => record.toObject()) : []
+}
+
+/** The driver would send every number as a float, and no database takes a float for a LIMIT. */
+function sent (value: Parameters): Parameters {
+  return converted(value) as Parameters
+}
+
+function converted (value: unknown): unknown {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? neo4j.int(value) : value
+  if (typeof value !== 'object' || value === null) return value
+  if (value instanceof Float32Array) return Array.from(value)
+  if (Array.isArray(value)) return value.map(converted)
+  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, field === undefined ? null : converted(field)]))
+}
+
+const asError = (reason: unknown): Error => reason instanceof Error ? reason : new Error(String(reason))
+const oneLine = (error: Error): string => error.message.split('\n')[0] ?? ''
+const codeOf = (error: Error): string => String((error as { code?: unknown }).code ?? '')
+
+/** What waiting does not cure. */
+function startFault (error: Error, { url, username }: Address): Error | null {
+  const code = codeOf(error)
+  if (/Unauthorized|AuthenticationRateLimit|CredentialsExpired|Security\./.test(code) || /authentication failure/i.test(error.message)) {
+    return Object.assign(new SettingInvalid(username === ''
+      ? `GraphDbB:Username (SVC_GraphDbB__Username): the database at ${url} wants a user and a password. Set GraphDbB:Username and GraphDbB:Password.`
+      : `GraphDbB:Password (SVC_GraphDbB__Password): the database at ${url} refused user ${JSON.stringify(username)} with this password. Correct GraphDbB:Username or GraphDbB:Password.`), { cause: error })
+  }
+  if (/HTTP|unencrypted|encrypt|handshake|magic/i.test(error.message) || code === 'ProtocolError') {
+    return Object.assign(new SettingInvalid(`GraphDbB:Url (SVC_GraphDbB__Url) is ${url}: what listens there does not speak bolt. Give the bolt port, usually 7687, and bolt+s:// when it wants encryption.`), { cause: error })
+  }
+  return null
+}
+
+function faultOf (error: Error, where: string, writing: boolean): Error {
+  const code = codeOf(error)
+  if (/\/ by zero|Division by zero/i.test(error.message)) return new GuardRaised()
+  if (code === 'ServiceUnavailable' || code === 'SessionExpired' || /Connection (was closed|lost)|ECONN|EPIPE|Pool is closed|acquisition timed out/i.test(error.message)) {
+    return writing && !/ECONNREFUSED|acquisition timed out/.test(error.message)
+      ? Object.assign(new OutcomeUnknown(oneLine(error)), { cause: error })
+      : Object.assign(new DatabaseUnavailable(where, oneLine(error)), { cause: error })
+  }
+  if (/^Neo\.TransientError|^Memgraph\.TransientError/.test(code)) return Object.assign(new DatabaseUnavailable(where, `it is too busy (${oneLine(error)})`), { cause: error })
+  return Object.assign(new DatabaseFault(where, oneLine(error)), { cause: error })
+}

@@ -1,0 +1,8 @@
+/** How the suite's child processes open a bolt database: `url username password`. */
+import type { Store } from '../../../kernel/capabilities/store.ts'
+import { createBoltStore } from '../../../plugins/store/bolt/index.ts'
+
+export function open (argument: string): Promise<Store> {
+  const [url = '', username = '', password = ''] = argument.split(' ')
+  return createBoltStore({ Url: url, Username: username, Password: password })
+}
