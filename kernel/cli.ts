@@ -11,7 +11,12 @@ export interface Command {
 const commands: Record<string, { summary: string, load: () => Promise<Command> }> = {
   serve: { summary: 'serve [--settings FILE]            run the service', load: () => import('./commands/serve.ts') },
   demo: { summary: 'demo                               see facts change over a few conversations, and exit', load: () => import('./commands/demo.ts') },
-  'mint-key': { summary: 'mint-key <user_id> [--expires 90d] [--read-only]  print a bearer key bound to one user', load: () => import('./commands/mint-key.ts') }
+  'mint-key': { summary: 'mint-key <user_id> [--expires 90d] [--read-only]  print a bearer key bound to one user', load: () => import('./commands/mint-key.ts') },
+  backup: { summary: 'backup                             every user into a new folder under Backup:Directory', load: () => import('./commands/backup.ts') },
+  restore: { summary: 'restore [FOLDER] [--user ID]       a backup back into the store', load: () => import('./commands/restore.ts') },
+  export: { summary: 'export <user_id> [FILE]            one user as NDJSON', load: () => import('./commands/export.ts') },
+  import: { summary: 'import <user_id> FILE              an export, or OpenMemory\'s (zip), into one user; --mode skip or overwrite', load: () => import('./commands/import.ts') },
+  migrate: { summary: 'migrate --from FILE --to FILE      one user (--user ID) or all from one store to another', load: () => import('./commands/migrate.ts') }
 }
 
 const [name = 'serve', ...rest] = process.argv.slice(2)

@@ -36,6 +36,7 @@ export const NotSuperseded = createError('not_superseded', 'Memory %s is active;
 export const IdempotencyMismatch = createError('idempotency_mismatch', 'The Idempotency-Key %s was used for another request.', 409)
 export const Busy = createError('busy', '%s', 409)
 export const ReindexFailed = createError('reindex_failed', 'The re-embedding ended before its end: %s', 500)
+export const MigrationIncomplete = createError('migration_incomplete', '%s', 500)
 export const BackupDamaged = createError('backup_damaged', '%s', 400)
 export const IdentifierInvalid = createError('invalid_identifier', 'The %s cannot be used: %s.', 400)
 

@@ -10,8 +10,8 @@ export interface Admission {
   mode: ImportMode
   /** Ids of the file that stand for something the user has already under another id. */
   aliases: Map<string, string>
-  /** Supersessions the user has already. */
-  edges: Set<string>
+  /** Supersessions (by `edgeKey`) and relations (by id) the user had before. */
+  there: Set<string>
 }
 
 export interface Admitted {
@@ -68,19 +68,19 @@ export async function admitMemories ({ store, userId, aliases }: Admission, memo
   }
 }
 
-export async function admitSupersessions ({ store, userId, aliases, edges }: Admission, supersessions: Supersession[]): Promise<Admitted> {
+export async function admitSupersessions ({ store, userId, aliases, there }: Admission, supersessions: Supersession[]): Promise<Admitted> {
   const mapped = supersessions.map(edge => ({ ...edge, oldId: aliases.get(edge.oldId) ?? edge.oldId, newId: aliasOf(aliases, edge.newId) }))
   const olds = new Map((await store.get(userId, [...new Set(mapped.map(({ oldId }) => oldId))])).map(memory => [memory.id, memory]))
   const history = mapped.filter(edge => {
     const old = olds.get(edge.oldId)
     // A memory that was kept as it is here and is believed here has not ended, whatever the file says.
     const contradicts = old === undefined || (edge.restoredAt === null && old.state === 'active')
-    return !contradicts && edge.newId !== edge.oldId && !edges.has(edgeKey(edge))
+    return !contradicts && edge.newId !== edge.oldId && !there.has(edgeKey(edge))
   })
   return { changeset: { history }, stored: history.length }
 }
 
-export function admitRelations ({ aliases }: Admission, relations: Relation[]): Admitted {
+export function admitRelations ({ aliases, there }: Admission, relations: Relation[]): Admitted {
   const mapped = relations.map(relation => ({
     ...relation,
     fromEntityId: aliases.get(relation.fromEntityId) ?? relation.fromEntityId,
@@ -88,7 +88,7 @@ export function admitRelations ({ aliases }: Admission, relations: Relation[]): 
     memoryId: aliases.get(relation.memoryId) ?? relation.memoryId
   }))
   // A memory that was here already states its relations itself.
-  const added = mapped.filter((relation, place) => relation.memoryId === relations[place]?.memoryId)
+  const added = mapped.filter((relation, place) => relation.memoryId === relations[place]?.memoryId && !there.has(relation.id))
   return { changeset: { relations: added }, stored: added.length }
 }
 

@@ -32,7 +32,7 @@ export async function importRecords (store: Store, embedder: Embedder, userId: s
     for (let deleted = await deleteDiffering(); deleted > 0; deleted = await deleteDiffering()) receipt.overwritten += deleted
   }
 
-  const admission: Admission = { store, userId, mode, aliases: new Map(), edges: fresh ? new Set() : await edgesOf(store, userId) }
+  const admission: Admission = { store, userId, mode, aliases: new Map(), there: fresh ? new Set() : await unaskable(store, userId) }
   const communities: Community[] = []
   let stale = false
   for await (const batch of batches()) await storeBatch(batch)
@@ -110,9 +110,12 @@ export async function importRecords (store: Store, embedder: Embedder, userId: s
   }
 }
 
-/** Edges have no ids; these are known by their ends and times. */
-async function edgesOf (store: Store, userId: string): Promise<Set<string>> {
-  const edges = new Set<string>()
-  for await (const record of store.export(userId)) if (record.kind === 'supersession') edges.add(edgeKey(record.supersession))
-  return edges
+/** What the user has of records that the store cannot be asked for: relations by id, and edges, which have none and are known by their ends and times. */
+async function unaskable (store: Store, userId: string): Promise<Set<string>> {
+  const there = new Set<string>()
+  for await (const record of store.export(userId)) {
+    if (record.kind === 'supersession') there.add(edgeKey(record.supersession))
+    if (record.kind === 'relation') there.add(record.relation.id)
+  }
+  return there
 }

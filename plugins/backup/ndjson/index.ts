@@ -25,7 +25,7 @@ export default fp(async app => {
     export: userId => exportLines(store, userId),
     import: async (userId, file, { mode }) => await withSpooled(userId, file, limitBytes, async checked => await importRecords(store, embedder, userId, checked, mode)),
     digest: async (userId, options) => await digestUser(store, userId, options),
-    run: async () => await leased('backup', 1),
+    run: async () => await leased('backup', 1, async () => await backUp(store, Directory, Keep)),
     async restore (folder, { mode, userId: only }) {
       const found = await openBackup(folder, only)
       const restored = []
@@ -39,19 +39,19 @@ export default fp(async app => {
   if (Enabled) app.addHook('onListen', async () => scheduler.daily('backup', Hour, nightly))
 
   async function nightly (): Promise<void> {
-    const done = await leased(`backup:${new Date().toISOString().slice(0, 10)}`, doneMs)
+    const done = await leased(`backup:${new Date().toISOString().slice(0, 10)}`, doneMs, backup.run)
     if (done === null) log.info('another process makes tonight\'s backup')
     else log.info(done, 'the nightly backup is done')
   }
 
-  /** Null when another process holds the lease. Afterwards it is held for `keepMs` more. */
-  async function leased (name: string, keepMs: number): Promise<BackedUp | null> {
+  /** Null when another process holds the lease. After work that was done it is held for `keepMs` more. */
+  async function leased (name: string, keepMs: number, work: () => Promise<BackedUp | null>): Promise<BackedUp | null> {
     if (!await store.lease(name, holder, leaseMs)) return null
     const renewal = setInterval(() => { store.lease(name, holder, leaseMs).catch(err => log.warn({ err }, 'the lease of the backup could not be renewed yet')) }, renewMs)
     let keep = 1
     try {
-      const done = await backUp(store, Directory, Keep)
-      keep = keepMs
+      const done = await work()
+      if (done !== null) keep = keepMs
       return done
     } finally {
       clearInterval(renewal)

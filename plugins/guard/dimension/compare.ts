@@ -44,7 +44,8 @@ export function explainModel (meta: StoreMeta, { model }: Configured): string {
 /** The `indexes` check of the health report. */
 export function indexesCheck (configured: Configured, meta: StoreMeta, indexes: IndexDescription[]): CheckResult {
   const comparison = compare(configured, meta, indexes)
-  const missing = indexes.filter(({ state }) => state === 'missing').map(({ name }) => `${name} is missing`)
+  // Until the first vector is written there may be no place for one.
+  const missing = indexes.filter(({ kind, state }) => state === 'missing' && (kind === 'text' || meta.dimensions !== null)).map(({ name }) => `${name} is missing`)
   const error = comparison.dimensionsDiffer
     ? explainDimensions(comparison, configured)
     : comparison.modelDiffers ? explainModel(meta, configured) : missing.length > 0 ? `${missing.join(', ')}.` : null

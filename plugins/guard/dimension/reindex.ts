@@ -25,8 +25,9 @@ export interface ReindexOptions {
 }
 
 const running = 'reindex-vectors'
-const leaseMs = 30_000
-const renewMs = 8_000
+/** A database may stall for some seconds; a killed run waits this long for its successor. */
+const leaseMs = 15_000
+const renewMs = 4_000
 /** An unfinished run older than this is nobody's wish any more. */
 const markMs = 30 * 24 * 60 * 60 * 1000
 const logEveryMs = 5_000

@@ -41,9 +41,10 @@ export function entities (database: Database, userId: string, { ids, keys, stale
   if (keys !== undefined) and('row IN (SELECT entity FROM names WHERE user = ? AND name IN (SELECT value FROM json_each(?)))', user.row, JSON.stringify(keys))
   if (stale !== undefined) and('summary_stale = ?', stale ? 1 : 0)
   const where = parts.join(' AND ')
-  const { page: number_, size } = page ?? { page: 1, size: -1 }
+  // A negative limit is none.
+  const { page: wanted, size } = page ?? { page: 1, size: -1 }
   return {
-    items: database.prepare(`SELECT * FROM entities WHERE ${where} ORDER BY updated_at DESC, id DESC LIMIT ? OFFSET ?`).all(...parameters, size, Math.max(0, (number_ - 1) * size)).map(row => toEntity(userId, row)),
+    items: database.prepare(`SELECT * FROM entities WHERE ${where} ORDER BY updated_at DESC, id DESC LIMIT ? OFFSET ?`).all(...parameters, size, Math.max(0, (wanted - 1) * size)).map(row => toEntity(userId, row)),
     total: number(first(database, `SELECT count(*) AS n FROM entities WHERE ${where}`, ...parameters)?.['n'])
   }
 }

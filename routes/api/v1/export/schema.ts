@@ -1,0 +1,7 @@
+import Type, { type Static } from 'typebox'
+import { userId } from '../../../../kernel/http/fields.ts'
+
+export const exportQuery = Type.Object({ user_id: userId })
+export type ExportRequest = { Querystring: Static<typeof exportQuery> }
+
+export const exportAnswer = Type.String({ description: 'Lines of JSON; `record` says what each one is.' })
