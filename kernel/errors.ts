@@ -35,6 +35,7 @@ export const EntityNotFound = createError('not_found', 'No entity %s for this us
 export const NotSuperseded = createError('not_superseded', 'Memory %s is active; there is nothing to restore.', 409)
 export const IdempotencyMismatch = createError('idempotency_mismatch', 'The Idempotency-Key %s was used for another request.', 409)
 export const Busy = createError('busy', '%s', 409)
+export const RateLimited = createError('too_many_requests', 'More than %s requests in %s seconds.', 429)
 export const ReindexFailed = createError('reindex_failed', 'The re-embedding ended before its end: %s', 500)
 export const MigrationIncomplete = createError('migration_incomplete', '%s', 500)
 export const BackupDamaged = createError('backup_damaged', '%s', 400)

@@ -24,7 +24,7 @@ export async function build (t: Test, values: Record<string, Record<string, unkn
   await app.register(checks)
   app.decorate('memory', createMemoryInAMap())
   // These routes are tested on the real ones, in operations.test.ts.
-  for (const untested of ['guard', 'backup']) app.decorate(untested, {})
+  for (const untested of ['guard', 'backup', 'metrics']) app.decorate(untested, {})
   const { Auth } = app.settings
   if (Auth.Secret === '') await app.register(open)
   else await app.register(hmac, Auth)
