@@ -22,8 +22,8 @@ export async function buildApp ({ values, home }: LoadedSettings): Promise<Fasti
     logger: loggerOptions,
     // Opening a model or building indexes takes longer than the ten seconds Fastify allows.
     pluginTimeout: 120_000,
-    // A request in flight may finish; a new one during shutdown is answered 503.
-    return503OnClosing: true,
+    // A request in flight may finish; a new one is answered 503 by drainOnClose, in the shape of our other errors.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
     childLoggerFactory: (logger, bindings, options, raw) => logger.child({ ...bindings, ...traceOf(raw.headers) }, options),
     ...httpOptions

@@ -36,6 +36,7 @@ export const NotSuperseded = createError('not_superseded', 'Memory %s is active;
 export const IdempotencyMismatch = createError('idempotency_mismatch', 'The Idempotency-Key %s was used for another request.', 409)
 export const Busy = createError('busy', '%s', 409)
 export const RateLimited = createError('too_many_requests', 'More than %s requests in %s seconds.', 429)
+export const ShuttingDown = createError('shutting_down', 'The service is stopping.', 503)
 export const ReindexFailed = createError('reindex_failed', 'The re-embedding ended before its end: %s', 500)
 export const MigrationIncomplete = createError('migration_incomplete', '%s', 500)
 export const BackupDamaged = createError('backup_damaged', '%s', 400)

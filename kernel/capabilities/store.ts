@@ -224,7 +224,7 @@ export interface Store {
   matchText (userId: string, query: string, filter: Filter, limit: number): Promise<Match[]>
   /** The best `limit` memories by cosine similarity, best first. `vector` has the store's dimension. */
   nearest (userId: string, vector: Float32Array, filter: Filter, limit: number): Promise<Match[]>
-  /** Memories that mention these entities (distance 0) or an entity related to them (distance 1), nearest first, then newest. */
+  /** Memories that mention these entities, or one merged into them (distance 0), or an entity related to them (distance 1), nearest first, then newest. */
   neighbours (userId: string, entityIds: string[], filter: Filter, limit: number): Promise<Neighbour[]>
   /** Current memories with this normalised subject (and predicate when given): what a new fact might contradict. Newest first. */
   aboutSubject (userId: string, subject: string, predicate: string | null, limit: number): Promise<Memory[]>

@@ -1,12 +1,15 @@
 /** At the end: what was begun is finished, what comes now is answered 503, and nobody waits longer than an orchestrator does. */
 import type { FastifyInstance } from 'fastify'
+import { ShuttingDown, withDetail } from '../errors.ts'
 
-/** Fastify answers 503 from the moment it closes, as long as somebody still listens; so the port is given up when the last request is through. */
+/** The port is given up when the last request is through; until then somebody must be there to say no. */
 export function drainOnClose (app: FastifyInstance, withinMs: number): void {
   let inFlight = 0
+  let closing = false
   let emptied: (() => void) | undefined
 
   app.addHook('onRequest', async (_request, reply) => {
+    if (closing) throw withDetail(new ShuttingDown(), 'Try again in a moment; another process may answer.')
     inFlight++
     // Also when the client went away.
     reply.raw.once('close', () => {
@@ -15,6 +18,7 @@ export function drainOnClose (app: FastifyInstance, withinMs: number): void {
     })
   })
   app.addHook('preClose', async () => {
+    closing = true
     if (inFlight === 0) return
     app.log.info({ inFlight }, 'finishing what was begun')
     await new Promise<void>(resolve => {

@@ -32,6 +32,7 @@ t.test('a write in flight is answered and stored; a new request meanwhile is ans
   const late = await fetch(`${service.url}/api/v1/memories?user_id=u`)
   t.equal(late.status, 503)
   t.equal(late.headers.get('connection'), 'close')
+  t.match(await late.json(), { status: 503, code: 'shutting_down' })
   for (const { status, body } of await Promise.all(inFlight)) t.match({ status, body }, { status: 200, body: { event: 'ADD' } })
   t.match(await service.ended, { code: 0 })
   t.ok(Date.now() - begun < 10_000)

@@ -49,8 +49,7 @@ function ask (app: FastifyInstance, { method, path, where, body }: Route, carrie
 
 t.test('with auth on: route by carrier by case', async t => {
   const revoked = mintKey(secret, 'ada')
-  const log: string[] = []
-  const app = await build(t, { Auth: { Secret: secret, PreviousSecret: 'the secret before', Revoked: [revoked.claims.id] } }, log)
+  const app = await build(t, { Auth: { Secret: secret, PreviousSecret: 'the secret before', Revoked: [revoked.claims.id] } })
   const keys = {
     good: mintKey(secret, 'ada').key,
     previous: mintKey('the secret before', 'ada').key,
@@ -95,9 +94,6 @@ t.test('with auth on: route by carrier by case', async t => {
       t.equal((await ask(app, route, carry(keys.readOnly), 'ada')).statusCode, route.reads === true ? done : 403, `${at}: read-only key`)
     }
   }
-  const whole = log.join('')
-  for (const key of [...Object.values(keys), ...Object.values(bad).filter(key => key !== 'nonsense')]) t.notOk(whole.includes(key), 'no key in the log')
-  t.notOk(whole.includes(secret))
 })
 
 t.test('a body with another user id acts on the key\'s user and shows nothing of the other', async t => {

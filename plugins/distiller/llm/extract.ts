@@ -14,7 +14,7 @@ export async function extract (llm: Llm, log: FastifyBaseLogger, conversation: C
   const { userId, signal } = conversation
   const windows = windowsOf(conversation.turns)
   const readMoment = await loadMoments()
-  const words = { aboutAssistant: conversation.aboutAssistant, userName: conversation.userName ?? nameOnTurns(conversation) }
+  const words = { aboutAssistant: conversation.aboutAssistant, userName: conversation.userName }
   const read: Read[] = []
   let failed = false
 
@@ -39,10 +39,4 @@ export async function extract (llm: Llm, log: FastifyBaseLogger, conversation: C
   const refused = read.flatMap(({ refused }) => refused)
   if (refused.length > 0) log.info({ prompt, refused }, 'some of what the LLM wrote down was not kept')
   return withoutRepeats(read.flatMap(({ facts }) => facts))
-}
-
-/** A name on the turns is the user's, when all of the user's turns agree. */
-function nameOnTurns ({ turns }: Conversation): string | null {
-  const names = new Set(turns.filter(({ role }) => role === 'user').map(({ name }) => name))
-  return names.size === 1 ? [...names][0] ?? null : null
 }

@@ -76,7 +76,9 @@ function findQuote ({ quote, turn: number }: ExtractedFact, fresh: number[], tur
 /** Facts about one person must agree on who it is, whatever the person is called in the text. */
 function subjectOf (written: string, aboutAssistant: boolean): string {
   const subject = written.trim()
-  return subject === '' ? aboutAssistant ? 'assistant' : 'user' : subject.replace(/^(?:the )?(user|assistant)$/i, (_, who: string) => who.toLowerCase())
+  if (subject === '') return aboutAssistant ? 'assistant' : 'user'
+  // "The launch" of one day is "launch" the next.
+  return subject.replace(/^(?:the )?(user|assistant)$/i, (_, who: string) => who.toLowerCase()).replace(/^(?:the|an?) /i, '')
 }
 
 /** A relative date in a text means another day tomorrow; the absolute one goes beside it. */

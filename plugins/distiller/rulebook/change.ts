@@ -8,7 +8,8 @@ export type Change = CandidateFact['change']
 export const noChange: Change = { kind: 'none', previous: null }
 
 const turning = /\b(?:switch\w*|mov(?:e|ed|es|ing)|migrat\w*|upgrad\w*|chang\w*|transition\w*|convert\w*|pivot\w*|promot\w*|gr[eo]w\w*|grown|went|going|go|jump\w*|dropp\w*|drop|f[ea]ll\w*|r[oi]se\w*|reduc\w*|increas\w*|improv\w*|cut|expand\w*|relocat\w*|renam\w*|shift\w*|swapp\w*|transferr\w*|rewr[io]t\w*|port\w*|down|up)\b/
-const stopping = /\b(?:stopped|quit|quitting|gave up|giving up|given up|dropped|dropping|drop|ditched|ditching|abandoned|abandoning|cancelled|canceled|left|leaving|got rid of|getting rid of|retired|scrapped|removed|finished|done with|done|through with|over with|sold)\b/
+const stopping = new Set(['stop', 'quit', 'drop', 'ditch', 'abandon', 'cancel', 'leave', 'retire', 'scrap', 'remove', 'sell', 'uninstall'])
+const stoppingPhrase = /\b(?:gave up|giving up|given up|give up|got rid of|getting rid of|get rid of|done|through|over) (?:with|on|using|doing)?\b/
 const ended = /\b(?:not|never|no)\b.*\b(?:any ?more|any longer)\b|\bno longer\b|\bused to\b/
 const corrected = /^(?:no )?(?:actually|correction|i was wrong|i meant|scratch that|wait|rather)\b|\bactually\b.*\bnot\b|\bi (?:misspoke|meant)\b/
 const forgetting = /^(?:please )?(?:forget|delete|erase|remove|disregard|ignore|do not remember|stop remembering)\b/
@@ -27,14 +28,21 @@ export function changeOf (tokens: Token[], reading: Reading | null): Change {
   if (previous && turning.test(said)) return { kind: 'correction', previous }
   const replaced = after(tokens, /^(instead|rather)$/, 2, /^(of|than)$/)
   if (replaced) return { kind: 'correction', previous: replaced }
-  if (reading && ended.test(said)) return { kind: 'ending', previous: /\bused to\b/.test(said) ? afterWords(tokens, ['used', 'to']) : write(reading.object).replace(/\s*\b(any ?more|any longer|at all|now)\b.*$/i, '') || null }
-  if (reading && stopping.test(words(reading.verb) + ' ' + words(reading.object.slice(0, 2)))) {
-    const what = write(reading.object).replace(/^(?:done\s+)?(?:(?:with|using|the|my|our|doing)\s+)*/i, '')
-    const object = /\bdone\b/.test(said) && reading.object[0]?.word !== 'with' && !/\bdone [a-z]+ing\b/.test(said) ? '' : firstPhrase(what)
+  if (reading && ended.test(said)) return { kind: 'ending', previous: /\bused to\b/.test(said) ? afterWords(tokens, ['used', 'to']) : firstPhrase(write(reading.object).replace(/^(?:not|no|longer)\s+/i, '').replace(/\s*\b(any ?more|any longer|at all|now)\b.*$/i, '')) || null }
+  if (reading && !reading.negated && (stopping.has(reading.lemma) || (reading.governor !== null && stopping.has(reading.governor)) || over(reading))) {
+    const what = write(reading.object).replace(/^(?:done\s+)?(?:(?:with|on|up|of|using|the|my|our|doing)\s+)*/i, '')
+    const object = firstPhrase(what)
     if (object) return { kind: 'ending', previous: object }
   }
   if (corrected.test(said)) return { kind: 'correction', previous: notPart(tokens) }
   return noChange
+}
+
+/** "I'm done with X", "I gave up X"; "the system is done" is finished, not over. */
+function over ({ subject, verb, object, lemma }: Reading): boolean {
+  const said = words([...verb, ...object.slice(0, 2)])
+  if (lemma === 'be') return /^(i|we)$/.test(words(subject)) && /^(?:so |finally |totally )*(?:done|through)\b/.test(words(object)) && object.length > 1
+  return stoppingPhrase.test(said) && !/\bis done\b/.test(said)
 }
 
 /** "from X to Y": X. */

@@ -12,7 +12,7 @@ no nope sure great perfect exactly meanwhile additionally right absolutely updat
 const prefaces = /^(?:i (?:should|must|want to|wanted to|have to|would like to|just wanted to) (?:also )?(?:mention|say|add|tell you|note|point out)|(?:just )?so you know|for (?:context|the record|your information|reference)|fyi|by the way|(?:just )?to (?:be clear|give you (?:some )?context)|as (?:you know|i (?:said|mentioned))|fun fact|quick update|i forgot to (?:mention|say))(?: that)?$/
 
 /** Statements that another can replace: they must not take a neighbour with them. */
-const replaceable = /\b(?:us(?:e|es|ing)|liv(?:e|es|ing)|based|work(?:s|ing)? (?:at|for|as)|prefer|targets?|i am|my \w+(?: \w+)? is|years old|married|mov(?:e|ed|ing)|switch\w*|migrat\w*)\b/
+const replaceable = /\b(?:us(?:e|es|ing)|liv(?:e|es|ing)|based|work(?:s|ing)? (?:at|for|as)|prefer|targets?|i am|my \w+(?: \w+)? is|years old|married|mov(?:e|ed|ing)|switch\w*|migrat\w*|team (?:is|has)|deadline|meeting is)\b/
 
 export function finite (tokens: Token[], index: number): boolean {
   const token = tokens[index]
@@ -39,21 +39,23 @@ export function withoutLead (tokens: Token[]): Token[] {
 export function clausesOf (sentence: Token[]): Token[][] {
   const pieces = cut(withoutLead(sentence))
   const clauses: Token[][] = []
-  for (const [index, piece] of pieces.entries()) {
+  for (const [index, { piece, apart }] of pieces.entries()) {
     const tokens = withoutLead(piece)
     const announced = index === 0 && pieces.length > 1 && announcement.test(words(tokens))
     if (announced || tokens.length === 0) continue
     const last = clauses.at(-1)
     // Only what the speaker says of themselves stands apart; the rest elaborates the clause before, as a fragment needs the clause after.
-    if (last && (!own.has(tokens[0]!.word) || !hasSubjectAndVerb(tokens) || !hasSubjectAndVerb(last))) last.push(...piece)
+    if (last && !apart && (!own.has(tokens[0]!.word) || !hasSubjectAndVerb(tokens) || !hasSubjectAndVerb(last))) last.push(...piece)
     else clauses.push(tokens)
   }
   return clauses.flatMap(splitPlace)
 }
 
-function cut (tokens: Token[]): Token[][] {
-  const pieces: Token[][] = []
+/** At dashes and full stops, and where a joined clause must not be taken along when its neighbour ends. */
+function cut (tokens: Token[]): Array<{ piece: Token[], apart: boolean }> {
+  const pieces: Array<{ piece: Token[], apart: boolean }> = []
   let start = 0
+  let apart = false
   for (let index = 0; index < tokens.length - 1; index++) {
     // "… for Gen Z. I also …" is two sentences, whatever the abbreviation says.
     const stop = /^[.!?]+\s/.test(tokens[index]!.post) && !has(tokens[index], 'Honorific') && (subjects.has(tokens[index + 1]!.word) || own.has(tokens[index + 1]!.word) || has(tokens[index + 1], 'Adverb', 'Conjunction'))
@@ -61,16 +63,17 @@ function cut (tokens: Token[]): Token[][] {
     const joined = joins.has(tokens[index + 1]!.word) && hasSubjectAndVerb(tokens.slice(start, index + 1)) && opensClause(tokens.slice(index + 2)) &&
       (replaceable.test(words(tokens.slice(start, index + 1))) || replaceable.test(words(tokens.slice(index + 2))))
     if (!dash && !joined) continue
-    pieces.push(tokens.slice(start, index + 1))
+    pieces.push({ piece: tokens.slice(start, index + 1), apart })
     start = index + 1
+    apart = joined && !dash
   }
-  return [...pieces, tokens.slice(start)]
+  return [...pieces, { piece: tokens.slice(start), apart }]
 }
 
 /** A subject and then a finite verb, with nothing between them but the subject's own words. */
 function opensClause (tokens: Token[]): boolean {
   const first = tokens.findIndex(token => !has(token, 'Adverb') && !leads.has(token.word))
-  if (first < 0 || !own.has(tokens[first]!.word)) return false
+  if (first < 0 || !(own.has(tokens[first]!.word) || tokens[first]!.word === 'the')) return false
   // "… and I need to present it": what must be done about it belongs to it.
   if (/^i (?:need to|have to|must|should) /.test(words(tokens.slice(first, first + 4)) + ' ')) return false
   if (subjects.has(tokens[first]!.word)) return true

@@ -56,7 +56,10 @@ export function withDates (text: string, found: FoundDate[], past: { at: number 
   let result = text
   for (const { index, text: said, iso, relative, at } of [...found].reverse()) {
     if (past && at > past.at && /^(in|within|for)\b/i.test(said)) continue
-    if (relative && !said.includes(iso)) result = `${result.slice(0, index + said.length)} (${iso})${result.slice(index + said.length)}`
+    // "Every Monday" is no Monday.
+    if (/^\w+day$/i.test(said) && /\b(?:every|except|each|usually|always|most)\b/i.test(text)) continue
+    const end = index + said.replace(/[\s,;.]+$/, '').length
+    if (relative && !said.includes(iso)) result = `${result.slice(0, end)} (${iso})${result.slice(end)}`
   }
   return result
 }

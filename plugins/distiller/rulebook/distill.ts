@@ -68,14 +68,14 @@ function fromTurn (desk: Desk, turn: Turn, index: number): CandidateFact[] {
   scene.offered = null
   scene.topic = drafts.findLast(({ predicate, joins }) => predicate !== 'name' && joins !== 'wish' && joins !== 'weak')?.text ?? scene.topic
   const { self } = voiceOf(scene, turn, conversation.aboutAssistant, '')
-  return drafts.filter(({ text, functional, joins }) => joins !== 'weak' && (functional === true || tells(text, self))).map(draft => finished(desk, draft, turn, index, self))
+  return drafts.filter(({ text, functional, joins, predicate, subject }) => joins !== 'weak' && (functional === true || tells(text, self, predicate === 'is' && subject === self ? 1 : 2))).map(draft => finished(desk, draft, turn, index, self))
 }
 
 /** A sentence that needs its neighbour is kept with it. */
 function join (drafts: Draft[], draft: Draft, scene: Scene, self: string): void {
   const last = drafts.at(-1)
   const open = last !== undefined && last.joins !== 'never' && draft.joins !== 'never' && (last.joins === 'wish') === (draft.joins === 'wish') && last.text.length + draft.text.length < longest
-  if (open && (draft.joins === 'back' || draft.joins === 'wish' || (last.joins === 'on' && !draft.functional && draft.joins !== 'weak'))) {
+  if (open && (draft.joins === 'back' || draft.joins === 'wish' || (last.joins === 'on' && !draft.functional && draft.joins !== 'weak' && draft.subject === self))) {
     const state = draft.functional || last.predicate == null ? draft : last
     Object.assign(last, {
       ...state,
@@ -172,14 +172,15 @@ function stated (tokens: Token[], reading: Reading | null, voice: Voice, grammar
   const spoken = inThirdPerson(lowered(tokens), voice, grammar)
   const text = write(spoken)
   const change = changeOf(tokens, reading)
-  const entities = entitiesOf(spoken)
+  const named = reading && isRole(reading.subject.slice(0, -1)) ? write(reading.subject.slice(-1)) : null
+  const entities = entitiesOf(spoken).map(entity => entity.name === named ? { ...entity, type: 'person' } : entity)
   if (!reading) return { text, change, entities, confidence: 0.5 }
   const state = consequence(tokens, grammar) ?? stateOf(reading, grammar)
   return {
     text,
     change,
     entities,
-    subject: 'name' in state.about ? subjectNamed(state.about.name, tokens, reading, voice, grammar) : voice.self,
+    subject: 'name' in state.about ? subjectNamed(state.about.name, state.predicate, tokens, reading, voice, grammar) : voice.self,
     predicate: state.predicate,
     value: state.value || null,
     functional: state.functional,
@@ -198,16 +199,15 @@ function consequence (tokens: Token[], grammar: Grammar): Statement | null {
 }
 
 /** People and dated events stand for themselves; the user's things and what is wanted of the user are facts about the user. */
-function subjectNamed (name: string, tokens: Token[], reading: Reading, voice: Voice, grammar: Grammar): string {
+function subjectNamed (name: string, predicate: string, tokens: Token[], reading: Reading, voice: Voice, grammar: Grammar): string {
   const { subject } = reading
-  if (!/^(my|our|the|this|that|it) |^(it|this|that)$/i.test(write(subject))) return name
+  const said = write(subject)
+  if (predicate === 'scheduled_for' || !/^(?:my|our|the|this|that|it)\b/i.test(said)) return name
   const person = subject.some(token => has(token, 'Person', 'Honorific', 'Actor')) || isRole(subject)
-  const wanted = /^(want|ask|tell|need|expect)$/.test(reading.lemma) && tokens.some(token => token.word === 'me' || token.word === 'us')
-  if (!person || wanted || tokens.some(token => token.word === 'instead')) return /^(the|this|that) /i.test(write(subject)) && !person && events.test(name) ? name : voice.self
-  return /^(my|our) /i.test(write(subject)) && name === write(subject) ? write(inThirdPerson(lowered(subject), voice, grammar)) : name
+  const wanted = /^(?:want|ask|tell|need|expect)$/.test(reading.lemma) && tokens.some(token => token.word === 'me' || token.word === 'us')
+  if (!person || wanted || tokens.some(token => token.word === 'instead')) return voice.self
+  return /^(?:my|our) /i.test(said) && name === said ? write(inThirdPerson(lowered(subject), voice, grammar)) : name
 }
-
-const events = /\b(meeting|interview|launch|wedding|conference)$/
 
 /** A clause reads alike wherever it stood: "The drop" and "the drop". */
 function lowered (tokens: Token[]): Token[] {
@@ -215,7 +215,8 @@ function lowered (tokens: Token[]): Token[] {
 }
 
 function finished ({ dates }: Desk, { joins, ...draft }: Draft, turn: Turn, index: number, self: string): CandidateFact {
-  const found = dates.find(draft.text, turn.at)
+  // Someone called June or April is no date.
+  const found = dates.find(draft.text.replaceAll(self, '_'.repeat(self.length)), turn.at)
   const speaker: NamedEntity[] = self.startsWith('The ') ? [] : [{ name: self, type: 'person', aliases: [] }]
   const others = (draft.entities ?? []).filter(({ name }, place, all) => name !== self && name !== `${self}'s` && all.findIndex(other => other.name === name) === place)
   return {

@@ -62,6 +62,13 @@ export function speaksOf (text: string, phrase: string): boolean {
   return wanted.length > 0 && wanted.every(term => own.has(term))
 }
 
+/** Three quarters of the content words occur: what a person means who asks to forget it. */
+export function mostly (text: string, phrase: string): boolean {
+  const wanted = [...new Set(terms(phrase))].filter(term => !/^(think|sai|say|tell|told|mention|like|realli)$/.test(term))
+  const own = new Set(terms(text))
+  return wanted.length > 0 && wanted.filter(term => own.has(term)).length >= wanted.length * (wanted.length > 2 ? 0.75 : 1)
+}
+
 /** The same statement, once denied and once not. */
 export function contradicts (candidate: CandidateFact, memory: Memory): boolean {
   if (isDenial(candidate.text) === isDenial(memory.text)) return false

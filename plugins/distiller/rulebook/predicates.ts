@@ -19,6 +19,7 @@ phone job role title position occupation profession company employer salary dead
 team_size budget pronouns`.split(/\s+/))
 
 const maritalStates = new Set(['married', 'single', 'engaged', 'divorced', 'widowed', 'separated'])
+const maritalAfter: Record<string, string> = { marry: 'married', divorce: 'divorced', engage: 'engaged', separate: 'separated' }
 const notOccupations = new Set(`fan beginner mother father mom dad parent member lover person guy girl woman man user player learner reader
 vegetarian vegan newbie noob expert believer believers kid child owner brother sister son daughter friend`.split(/\s+/))
 
@@ -74,7 +75,7 @@ function ofPerson (reading: Reading, grammar: Grammar): { predicate: string, val
     if (lemma === 'join' && object.some(token => has(token, 'Organization') || token.word === 'as')) return { predicate: 'works_at', value: phrase(object) }
     if (lemma === 'turn' && /^\d{1,3}$/.test(first)) return { predicate: 'age', value: first }
     if (maritalStates.has(lemma) || (lemma === 'get' && maritalStates.has(first))) return { predicate: 'marital_status', value: maritalStates.has(lemma) ? lemma : first }
-    if (/^(marry|divorce|engage|separate)$/.test(lemma) && object.length < 5) return { predicate: 'marital_status', value: { marry: 'married', divorce: 'divorced', engage: 'engaged', separate: 'separated' }[lemma] ?? lemma }
+    if (/^(marry|divorce|engage|separate)$/.test(lemma) && object.length < 5) return { predicate: 'marital_status', value: maritalAfter[lemma] ?? lemma }
     if (lemma === 'use' && /\b(for everything|every ?day|as (?:my|our) (?:main|primary|daily)|exclusively|primarily)\b/.test(words(object))) return { predicate: 'uses_as_primary', value: phrase(object) }
     if (/^(have|get)$/.test(lemma) && dated(object)) return { predicate: 'has', value: phrase(object) }
   }
@@ -107,25 +108,29 @@ function ofBeing (object: Token[]): { predicate: string, value: string } {
 
 function ofThing ({ lemma, object }: Reading, grammar: Grammar): { predicate: string, value: string } {
   const preposition = has(object[0], 'Preposition') && lemma !== 'be' ? `_${object[0]!.word}` : ''
+  if ((lemma === 'work' && /^_(at|for)$/.test(preposition)) || (lemma === 'live' && preposition === '_in')) return { predicate: lemma === 'work' ? 'works_at' : 'lives_in', value: phrase(object.slice(1)) }
+  if ((maritalStates.has(lemma) && lemma !== 'single') || lemma === 'marry' || lemma === 'divorce') return { predicate: 'marital_status', value: maritalAfter[lemma] ?? lemma }
   return { predicate: `${likes[lemma] ?? grammar.thirdPerson(lemma)}${preposition}`.replace(/[^\p{L}\p{N}]+/gu, '_'), value: write(preposition ? object.slice(1) : object) }
 }
 
 const events = /^(meeting|deadline|interview|launch|release|appointment|exam|wedding|party|trip|flight|conference|presentation|demo|defen[cs]e|review|birthday|visit|surgery|race|marathon|concert|hearing|workshop|anniversary|ceremony|graduation|hackathon|audit|inspection|retreat)$/
 
-/** "The board meeting got pushed to May 3rd", "I have an interview on Monday": the event is what the date is said of. */
+/** What is told of having one is one of many; what is told of the event itself is its date. "The board meeting got pushed to May 3rd", "I have an interview on Monday": the event is what the date is said of. */
 function scheduled ({ subject, lemma, object, negated }: Reading): Statement | null {
   if (negated) return null
   const own = /^(i|we)$/.test(subject[0]!.word) && /^(have|get)$/.test(lemma)
   const moved = /^(push|move|postpone|reschedule|schedule|delay|shift|be|set)$/.test(lemma)
   if (!own && !moved) return null
-  const place = own ? object : subject
+  // "The client moved the deadline to June 20th": the object is the event.
+  const acted = moved && !own && lemma !== 'be' && !subject.some(token => events.test(token.word))
+  const place = own || acted ? object : subject
   const head = place.findIndex(token => events.test(token.word))
   if (head < 0 || head > 4) return null
-  const rest = own ? object.slice(head + 1) : object
+  const rest = own || acted ? object.slice(head + 1) : object
   const when = rest.findIndex(token => has(token, 'Date', 'Month', 'WeekDay'))
   if (when < 0 || when > 2) return null
   const name = place.slice(0, head + 1).filter(token => has(token, 'Noun') || events.test(token.word)).filter(token => !has(token, 'Possessive', 'Pronoun'))
-  return { about: { name: write(name).toLowerCase() }, predicate: 'scheduled_for', value: phrase(rest.slice(when)), functional: true }
+  return { about: { name: write(name).toLowerCase() }, predicate: 'scheduled_for', value: phrase(rest.slice(when)), functional: !own }
 }
 
 export function dated (tokens: Token[]): boolean {

@@ -54,7 +54,10 @@ export function readClause (tokens: Token[], grammar: Grammar): Reading | null {
 /** The first noun phrase of an object: up to a comma, a dash or a word that opens something else. */
 export function nounPhrase (tokens: Token[]): Token[] {
   const phrase: Token[] = []
-  for (const token of tokens) {
+  for (const [index, token] of tokens.entries()) {
+    // "chief mechanic last Friday" names a job and a day.
+    const dated = has(token, 'Date', 'WeekDay', 'Month') || (/^(last|next|this|two|three|a)$/.test(token.word) && has(tokens[index + 1], 'Date', 'WeekDay', 'Month', 'Duration'))
+    if (phrase.length > 0 && dated && !phrase.some(part => has(part, 'Date', 'WeekDay', 'Month'))) break
     if (phrase.length > 0 && (has(token, 'Preposition', 'Conjunction', 'Verb', 'Pronoun', 'QuestionWord') || /^(to|now|currently|too|already|yet|anymore|instead)$/.test(token.word)) && token.word !== 'of' && !/^\p{Lu}/u.test(token.text)) break
     phrase.push(token)
     if (/[,–—;:!?.(]/.test(token.post)) break

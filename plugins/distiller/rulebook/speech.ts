@@ -12,9 +12,9 @@ upset angry hungry sleepy busy back here there done aware afraid psyched stoked 
 const dummies = new Set(['it', 'this', 'that', 'there', 'which', 'things', 'everything', 'all', 'these', 'those'])
 const verdicts = /\b(nice|great|good|bad|perfect|awesome|amazing|terrible|horrible|stressful|fun|hard|easy|cool|crazy|weird|interesting|exciting|tough|right|wrong|worth|helpful|useful|annoying|frustrating|beautiful|lovely|messy|huge|painful|fine|ok|okay|brutal|wild|insane|lot of (?:work|rework|fun))\b/
 const smallTalk = /\b(weather|traffic|flight|flights|commute|coffee|lunch|dinner|breakfast|rain|raining|snow|sunny|wifi|internet|elevator|parking|printer|bus|train|subway|alarm|power outage|nap|sandwich|pizza|sleep|slept)\b/
-const mishap = /\b(spill|spilled|spilt|broke|broken|delay|delayed|late|missed|stuck|lost|forgot|dropped|crashed|cancelled|canceled|burned|burnt|horrible|terrible|awful|worst|ruined|tripped|woke|knocked|flooded|jammed)\b/
+const mishap = /\b(spill|spilled|spilt|broke|broken|delay|delayed|late|missed|stuck|lost|forgot|crashed|cancelled|canceled|burned|burnt|horrible|terrible|awful|worst|ruined|tripped|woke|knocked|flooded|jammed)\b/
 const moment = /\b(today|this morning|tonight|last night|yesterday|just|this afternoon|right now|on the way|again)\b/
-const exclaimed = /\b(?:oh man|ugh|omg|lol|haha|hah|oops|phew|yikes|gosh|anyway)\b/
+const exclaimed = /\b(?:oh man|ugh|omg|lol|haha|hah|oops|phew|yikes|gosh)\b/
 
 export function isQuestion (sentence: string, tokens: Token[]): boolean {
   return /[?？؟]["')\]]?\s*$/.test(sentence) || asking.test(words(tokens))
@@ -65,6 +65,7 @@ export function isMood (reading: Reading): boolean {
 }
 
 export function isMoodWord (tokens: Token[]): boolean {
+  if (/^(?:much |way |a lot )?(?:better|worse|easier|harder|faster|slower) than (?:i|we|expected)\b|^(?:not yet|not really|not much|kind of|sort of|all good|so far so good|not at all|never)$/.test(words(tokens))) return true
   const said = tokens.filter(token => !has(token, 'Adverb', 'Conjunction') && !/^(so|very|really|too|and|a|bit)$/.test(token.word))
   return said.length > 0 && said.every(token => moods.has(token.word) || verdicts.test(token.word))
 }
@@ -78,8 +79,8 @@ export function isInformative (tokens: Token[], least = 2): boolean {
 }
 
 /** Whether a finished text tells something of its subject. */
-export function tells (text: string, subject: string | null): boolean {
+export function tells (text: string, subject: string | null, least = 2): boolean {
   const own = new Set(terms(subject ?? ''))
   const meaning = new Set(terms(text).filter(term => !own.has(term) && !light.has(term)))
-  return meaning.size >= 2 || [...meaning].some(term => /\d/.test(term))
+  return meaning.size >= least || [...meaning].some(term => /\d/.test(term))
 }

@@ -7,6 +7,9 @@ import { storable } from '../../../kernel/text/storable.ts'
 import { namespaceOf, uidOf } from './keys.ts'
 import { accessOf, communityOf, entityMap, entityOf, memoryMap, memoryOf, relationMap, relationOf, sessionMap, sessionOf, supersessionMap, supersessionOf } from './rows.ts'
 
+/** The entities asked for, and those that were merged into them. */
+const asked = 'MATCH (a:Entity) WHERE a.uid IN $uids OPTIONAL MATCH (o:Entity)-[:MERGED_INTO]->(a) WITH collect(DISTINCT a) + collect(DISTINCT o) AS asked'
+
 export function connectionReads (graph: Graph) {
   async function neighbours (userId: string, entityIds: string[], filter: Filter, limit: number): Promise<Neighbour[]> {
     const ns = namespaceOf(userId)
@@ -15,9 +18,9 @@ export function connectionReads (graph: Graph) {
     const given: Parameters = { ...parameters, ns, limit, uids: entityIds.map(id => uidOf(ns, id)) }
     const stated = timeCondition(filter, 's', given)
     const [near, far] = await Promise.all([
-      graph.read(`MATCH (e:Entity)<-[:MENTIONS]-(m:Memory) WHERE e.uid IN $uids AND ${where} WITH m, min(e.id) AS entity ORDER BY m.valid_at DESC, m.id DESC LIMIT $limit RETURN m.id AS id, entity, m.valid_at AS valid_at`, given),
+      graph.read(`${asked} UNWIND asked AS e MATCH (e)<-[:MENTIONS]-(m:Memory) WHERE ${where} WITH m, min(e.id) AS entity ORDER BY m.valid_at DESC, m.id DESC LIMIT $limit RETURN m.id AS id, entity, m.valid_at AS valid_at`, given),
       // A relation is walked only while the memory that states it is seen.
-      graph.read(`MATCH (e:Entity)-[r:RELATES]-(n:Entity) WHERE e.uid IN $uids AND NOT n.uid IN $uids WITH DISTINCT n, r.memory_uid AS stating MATCH (s:Memory {uid: stating}) WHERE ${stated} WITH DISTINCT n ` +
+      graph.read(`${asked} UNWIND asked AS e MATCH (e)-[r:RELATES]-(n:Entity) WHERE NOT n IN asked WITH DISTINCT n, r.memory_uid AS stating MATCH (s:Memory {uid: stating}) WHERE ${stated} WITH DISTINCT n ` +
         `MATCH (n)<-[:MENTIONS]-(m:Memory) WHERE m.ns = $ns AND ${where} WITH m, min(n.id) AS entity ORDER BY m.valid_at DESC, m.id DESC LIMIT $reach RETURN m.id AS id, entity, m.valid_at AS valid_at`, { ...given, reach: 2 * limit })
     ])
     const found = new Map<string, Neighbour>()

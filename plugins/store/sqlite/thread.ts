@@ -12,8 +12,11 @@ export interface Thread {
 
 const workerFile = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url)
 
+/** Node 22 warns in every thread that its SQLite is experimental; that is known here and told nobody anything. */
+const quiet = process.allowedNodeEnvironmentFlags.has('--disable-warning') ? ['--disable-warning=ExperimentalWarning'] : []
+
 export async function startThread (options: ThreadOptions): Promise<Thread> {
-  const worker = new Worker(workerFile, { workerData: options, name: `sqlite ${options.role}` })
+  const worker = new Worker(workerFile, { workerData: options, execArgv: [...process.execArgv, ...quiet], name: `sqlite ${options.role}` })
   const waiting = new Map<number, { verb: string, resolve: (result: unknown) => void, reject: (error: Error) => void }>()
   let last = 0
   let gone: string | null = null
@@ -33,7 +36,7 @@ export async function startThread (options: ThreadOptions): Promise<Thread> {
   worker.on('message', (reply: Reply) => {
     const call = waiting.get(reply.id)
     waiting.delete(reply.id)
-    if (waiting.size === 0) worker.unref()
+    if (waiting.size === 0 && gone === null) worker.unref()
     if ('fault' in reply) call?.reject(fromFault(reply.fault, call.verb))
     else call?.resolve(reply.result)
   })

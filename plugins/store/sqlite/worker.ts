@@ -28,7 +28,13 @@ function answer ({ id, verb, parameters }: Request, verbs: Verbs): Reply {
   }
 }
 
-function serveWrites (database: Database): (request: Request) => void {
+interface Service {
+  take (request: Request): void
+  /** True when nothing is left to do; closes what it opened itself. */
+  done (): boolean
+}
+
+function serveWrites (database: Database): Service {
   const verbs = createWrites(database) as unknown as Verbs
   const waiting: Request[] = []
 
@@ -53,25 +59,42 @@ function serveWrites (database: Database): (request: Request) => void {
     for (const reply of replies) port?.postMessage(reply)
   }
 
-  return request => {
-    // What arrived in the same turn of the loop is written together.
-    if (waiting.push(request) === 1) setImmediate(writeGroup)
+  return {
+    take (request) {
+      // What arrived in the same turn of the loop is written together.
+      if (waiting.push(request) === 1) setImmediate(writeGroup)
+    },
+    done: () => waiting.length === 0
   }
 }
 
-function serveReads (database: Database): (request: Request) => void {
+function serveReads (database: Database): Service {
   const exports = createExports(path)
   const verbs = { ...createReads(database, warmBytes), ...exports } as unknown as Verbs
-  return request => {
-    let reply: Reply
-    try {
-      // One transaction a question, so that all its statements see the same moment.
-      reply = transaction(database, 'DEFERRED', () => answer(request, verbs))
-    } catch (error) {
-      reply = { id: request.id, fault: toFault(error) }
+  return {
+    take (request) {
+      let reply: Reply
+      try {
+        // One transaction a question, so that all its statements see the same moment.
+        reply = transaction(database, 'DEFERRED', () => answer(request, verbs))
+      } catch (error) {
+        reply = { id: request.id, fault: toFault(error) }
+      }
+      port?.postMessage(reply)
+    },
+    done () {
+      exports.closeAll()
+      return true
     }
-    port?.postMessage(reply)
   }
+}
+
+function closeWhenDone (service: Service, database: Database): void {
+  setImmediate(() => {
+    if (!service.done()) return closeWhenDone(service, database)
+    database.close()
+    port?.close()
+  })
 }
 
 let hello: Hello
@@ -79,13 +102,10 @@ try {
   const database = openDatabase(path)
   if (role === 'writer') migrate(database)
   else database.prepare('PRAGMA query_only = ON').all()
-  const serve = role === 'writer' ? serveWrites(database) : serveReads(database)
+  const service = role === 'writer' ? serveWrites(database) : serveReads(database)
   port.on('message', (request: Request | 'close') => {
-    if (request !== 'close') return serve(request)
-    setImmediate(() => {
-      database.close()
-      port.close()
-    })
+    if (request === 'close') closeWhenDone(service, database)
+    else service.take(request)
   })
   hello = { ready: database.driver }
 } catch (error) {

@@ -60,6 +60,18 @@ export const remove: Chapter = ({ it, dimensions }) => {
     t.equal((await store.entities(userId, { ids: [bob.id, robert.id] })).total, 0)
   })
 
+  it('store.delete.whole-changeset', 'what nothing refers to is judged after the whole changeset: what the same one still uses stays, what it only touched goes', async (t, store) => {
+    const userId = freshUser()
+    const [anna, acme] = [newEntity(userId, 'Anna'), newEntity(userId, 'Acme')]
+    const old = newMemory(userId, 'Anna works at Acme', { sessionId: 's', entityIds: [anna.id, acme.id] })
+    await given(store, userId, [old], { entities: [anna, acme], sessions: [newSession(userId, 's')] })
+    const next = newMemory(userId, 'Anna rests', { sessionId: 's', entityIds: [anna.id] })
+    await store.commit({ userId, delete: [old.id], add: [next], entities: [{ ...acme, summary: 'A company.' }] })
+    t.same(ids((await store.entities(userId, {})).items), [anna.id])
+    t.same(ids(await store.sessions(userId, { limit: 5 })), ['s'])
+    t.same((await store.get(userId, [next.id]))[0]?.entityIds, [anna.id])
+  })
+
   it('store.erase', 'erasing a user removes everything, counts it, and leaves others alone', async (t, store) => {
     const [userId, other] = [freshUser(), freshUser()]
     const entity = newEntity(userId, 'Anna')

@@ -26,6 +26,19 @@ export const graph: Chapter = ({ it }) => {
     t.ok((await store.neighbours(userId, [anna.id], { includeSuperseded: true }, 10)).some(({ memoryId }) => memoryId === works.id))
   })
 
+  it('store.neighbours.merged', 'what mentions an entity is found under the one it was merged into, until the merge is undone', async (t, store) => {
+    const userId = freshUser()
+    const [city, short] = [newEntity(userId, 'New York City'), newEntity(userId, 'NYC')]
+    const [one, two] = [newMemory(userId, 'Lives in New York City', { entityIds: [city.id], validAt: at(1), createdAt: at(1) }), newMemory(userId, 'Works in NYC', { entityIds: [short.id], validAt: at(2), createdAt: at(2) })]
+    await given(store, userId, [one, two], { entities: [city, short] })
+    const found = async () => (await store.neighbours(userId, [city.id], {}, 10)).map(({ memoryId, distance }) => [memoryId, distance])
+    t.same(await found(), [[one.id, 0]])
+    await store.commit({ userId, entities: [{ ...short, mergedInto: city.id }] })
+    t.same(await found(), [[two.id, 0], [one.id, 0]])
+    await store.commit({ userId, entities: [short] })
+    t.same(await found(), [[one.id, 0]])
+  })
+
   it('store.mentions.unknown', 'mentions of entities the user does not have are left out', async (t, store) => {
     const userId = freshUser()
     const entity = newEntity(userId, 'Anna')

@@ -56,7 +56,7 @@ t.test('one call a conversation, and every field of a fact arrives', async t => 
   const { facts, degraded } = await distiller.distill(conversation([
     turn('How are you?', { role: 'assistant' }),
     turn('Hi! I moved to Porto last Monday, from Lisbon. Portugal is lovely.', { name: 'Maria' })
-  ]))
+  ], { userName: 'Maria' }))
   t.equal(chats().length, 1)
   t.same(degraded, [])
   t.same(facts, [{

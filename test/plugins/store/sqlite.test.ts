@@ -1,7 +1,181 @@
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import Fastify, { type FastifyInstance } from 'fastify'
 import t from 'tap'
+import type { CheckResult } from '../../../kernel/capabilities/health.ts'
+import provider from '../../../plugins/store/sqlite/index.ts'
+import { openDatabase } from '../../../plugins/store/sqlite/driver.ts'
+import { createBest } from '../../../plugins/store/sqlite/warm/best.ts'
+import { createSqliteStore } from '../../../plugins/store/sqlite/store.ts'
 import { storeSuite } from '../../conformance/store.ts'
+import { failure, freshUser, given, ids, newMemory, random, randomVector } from '../../conformance/store/suite.ts'
+import { bruteForce } from '../../conformance/store/nearest.ts'
 import { open } from './sqlite-open.ts'
 
+// A shared machine may be slow; nothing here waits for long on purpose.
+t.setTimeout(280_000)
 const path = join(t.testdir(), 'suite.db')
 await storeSuite(t, { open: () => open(path), spawnWriter: { module: new URL('./sqlite-open.js', import.meta.url).href, argument: path } })
+
+t.test('the suite holds also when next to nothing may be kept in memory', async t => {
+  const store = await createSqliteStore({ path: join(t.testdir(), 'cold.db'), warmBytes: 200_000 })
+  t.teardown(() => store.close())
+  const userId = freshUser()
+  const next = random(77)
+  const memories = Array.from({ length: 1500 }, (_, index) => newMemory(userId, `word${index % 50} thing${index}`, { embedding: randomVector(32, next) }))
+  for (let start = 0; start < memories.length; start += 500) await given(store, userId, memories.slice(start, start + 500))
+  for (let round = 0; round < 3; round++) {
+    const vector = randomVector(32, next)
+    t.same(ids(await store.nearest(userId, vector, {}, 10)), ids(bruteForce(memories, vector).slice(0, 10)))
+    t.equal((await store.matchText(userId, 'word7', {}, 100)).length, 30)
+  }
+})
+
+t.test('vectors arrive in blocks of any fill: after every growth the scan is whole', async t => {
+  const store = await createSqliteStore({ path: join(t.testdir(), 'grow.db') })
+  t.teardown(() => store.close())
+  const userId = freshUser()
+  const next = random(78)
+  const memories: ReturnType<typeof newMemory>[] = []
+  for (const size of [1, 510, 1, 1, 511, 512, 513, 1]) {
+    const batch = Array.from({ length: size }, (_, index) => newMemory(userId, `${memories.length + index}`, { embedding: randomVector(7, next) }))
+    memories.push(...await given(store, userId, batch))
+    const vector = randomVector(7, next)
+    t.same(ids(await store.nearest(userId, vector, {}, 5)), ids(bruteForce(memories, vector).slice(0, 5)), `${memories.length}`)
+    t.equal((await store.nearest(userId, vector, {}, 5000)).length, memories.length)
+  }
+})
+
+t.test('most of a user may be deleted and the rest is still ranked', async t => {
+  const store = await createSqliteStore({ path: join(t.testdir(), 'shrink.db') })
+  t.teardown(() => store.close())
+  const userId = freshUser()
+  const next = random(79)
+  const memories = await given(store, userId, Array.from({ length: 1300 }, (_, index) => newMemory(userId, `tea ${index}`, { embedding: randomVector(5, next) })))
+  t.equal((await store.matchText(userId, 'tea', {}, 5000)).length, 1300)
+  const vector = randomVector(5, next)
+  await store.nearest(userId, vector, {}, 1)
+  await store.commit({ userId, delete: ids(memories.slice(0, 1200)) })
+  t.equal((await store.matchText(userId, 'tea', {}, 5000)).length, 100)
+  t.same(ids(await store.nearest(userId, vector, {}, 100)), ids(bruteForce(memories.slice(1200), vector)))
+})
+
+t.test('deleted text leaves the file, not only the tables', async t => {
+  const file = join(t.testdir(), 'wiped.db')
+  const store = await createSqliteStore({ path: file })
+  const userId = freshUser()
+  const [secret] = await given(store, userId, [newMemory(userId, 'xylophonic confession'), newMemory(userId, 'harmless remark')])
+  await store.commit({ userId, delete: [secret?.id ?? ''] })
+  await store.close()
+  const bytes = readFileSync(file).toString('latin1')
+  t.ok(bytes.includes('harmless remark'))
+  t.notOk(bytes.includes('xylophon'))
+})
+
+t.test('three stores may be opened on one new file at the same moment', async t => {
+  const file = join(t.testdir(), 'together.db')
+  const stores = await Promise.all([open(file), open(file), open(file)])
+  const userId = freshUser()
+  await Promise.all(stores.map((store, index) => given(store, userId, [newMemory(userId, `from ${index}`)])))
+  for (const store of stores) t.equal((await store.matchText(userId, 'from 0 1 2', {}, 10)).length, 3)
+  const results = await Promise.all(stores.map(store => failure(() => given(store, userId, [newMemory(userId, 'the very same')]))))
+  t.same(results.sort(), ['conflict', 'conflict', null].sort())
+  t.equal((await Promise.all(stores.map((store, index) => store.lease('job', `holder ${index}`, 60_000)))).filter(Boolean).length, 1)
+  await Promise.all(stores.map(store => store.close()))
+})
+
+t.test('what cannot be opened says so, and nothing is overwritten', async t => {
+  const directory = t.testdir({ 'text.db': 'this is no database, and longer than a header would be, much longer than one hundred bytes of text.....', folder: {} })
+  const newer = join(directory, 'newer.db')
+  await (await open(newer)).close()
+  const database = openDatabase(newer)
+  database.exec('PRAGMA user_version = 999')
+  database.close()
+  for (const [file, message] of [[join(directory, 'text.db'), /not a database/], [join(directory, 'folder'), /.+/], [newer, /newer release/], [join(directory, 'text.db', 'x.db'), /.+/]] as const) {
+    await t.rejects(open(file), { code: 'database_unavailable', message })
+  }
+  t.match(readFileSync(join(directory, 'text.db'), 'utf8'), /^this is no database/)
+})
+
+t.test('a damaged file is a fault of the verb, not of the process', async t => {
+  const directory = t.testdir()
+  const [file, damaged] = [join(directory, 'whole.db'), join(directory, 'damaged.db')]
+  const store = await open(file)
+  const userId = freshUser()
+  await given(store, userId, Array.from({ length: 400 }, (_, index) => newMemory(userId, `a sentence of some length, number ${index}`)))
+  await store.close()
+  copyFileSync(file, damaged)
+  const bytes = readFileSync(damaged)
+  bytes.fill(0x55, 4096 * 3)
+  writeFileSync(damaged, bytes)
+  const broken = await open(damaged).catch((error: unknown) => error)
+  if (broken instanceof Error) return t.match(broken, { code: 'database_unavailable' })
+  const opened = broken as Awaited<ReturnType<typeof open>>
+  t.match(await failure(() => opened.list(userId, { page: 1, size: 500 })), /database_fault/)
+  await opened.close()
+})
+
+t.test('after close every verb says that the store is closed', async t => {
+  const store = await open(join(t.testdir(), 'closed.db'))
+  await store.close()
+  t.equal(await failure(() => store.meta()), 'database_unavailable')
+  t.equal(await failure(() => store.commit({ userId: 'u', add: [newMemory('u', 'x')] })), 'database_unavailable')
+})
+
+t.test('calls that wait when the store is closed are answered first', async t => {
+  const file = join(t.testdir(), 'closing.db')
+  const store = await open(file)
+  const writes = Array.from({ length: 300 }, (_, index) => given(store, 'u', [newMemory('u', `fact ${index}`)]))
+  await store.close()
+  t.equal((await Promise.allSettled(writes)).filter(write => write.status === 'fulfilled').length, 300)
+  const again = await open(file)
+  t.equal((await again.stats('u')).memories.active, 300)
+  await again.close()
+})
+
+t.test('the event loop goes on while ten thousand vectors are written and searched', async t => {
+  const store = await open(join(t.testdir(), 'busy.db'))
+  t.teardown(() => store.close())
+  const next = random(80)
+  const memories = Array.from({ length: 3000 }, (_, index) => newMemory('u', `fact ${index} word${index % 10}`, { embedding: randomVector(64, next) }))
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  delay.enable()
+  for (let start = 0; start < memories.length; start += 100) await Promise.all(memories.slice(start, start + 100).map(memory => given(store, 'u', [memory])))
+  for (let round = 0; round < 30; round++) await Promise.all([store.nearest('u', randomVector(64, next), {}, 20), store.matchText('u', 'fact word3', {}, 20)])
+  delay.disable()
+  // Generous, since the machine that runs this may be shared; a query on the loop itself would show in the median.
+  t.ok(delay.percentile(50) < 20e6, `median ${delay.percentile(50) / 1e6} ms`)
+})
+
+t.test('the best few of many are the best few', async t => {
+  const next = random(81)
+  const numbers = Array.from({ length: 2000 }, () => Math.floor(next() * 300))
+  for (const limit of [0, 1, 7, 2500]) {
+    const best = createBest<number>(limit, (a, b) => a < b)
+    for (const [place, score] of numbers.entries()) best.offer(score, place)
+    const expected = numbers.map((score, place) => ({ score, item: place })).sort((a, b) => b.score - a.score || a.item - b.item).slice(0, limit)
+    t.same(best.ranked, expected)
+  }
+})
+
+t.test('as a provider: decorates the app, checks its options, registers the database check, closes with the app', async t => {
+  const checks = new Map<string, () => Promise<CheckResult>>()
+  const build = async (options: object): Promise<FastifyInstance> => {
+    const app = Fastify()
+    app.decorate('settings', { Database: { Provider: 'embedded' } } as never)
+    app.decorate('health', { interfaceVersion: 1, register: (name: string, check: () => Promise<CheckResult>) => { checks.set(name, check) } } as never)
+    await app.register(provider, options)
+    return app
+  }
+  const file = join(t.testdir(), 'deep', 'er', 'app.db')
+  const app = await build({ Path: file, CacheMb: 8 })
+  t.equal(app.store.interfaceVersion, 1)
+  const check = await checks.get('database')?.()
+  t.match(check, { ok: true, provider: 'embedded', url: pathToFileURL(file).href, user: null, error: null })
+  t.ok(typeof check?.['latency_ms'] === 'number')
+  await app.close()
+  t.equal(await failure(async () => checks.get('database')?.()), 'database_unavailable')
+  await t.rejects(build({ Path: '' }), /Sqlite:Path \(SVC_Sqlite__Path\)/)
+})

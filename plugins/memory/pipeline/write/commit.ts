@@ -30,6 +30,8 @@ export function plan (scope: Scope, decided: Decided[], { entities, relations }:
   const refresh: NonNullable<Changeset['refresh']> = []
   const results: Outcome[] = []
   const memories: Array<Memory | null> = []
+  // Two facts of one request may end the same memory; the first has ended it.
+  const over = new Set<string>()
 
   for (const one of decided) {
     const { draft, embedding, fact, verdict } = one
@@ -63,6 +65,8 @@ export function plan (scope: Scope, decided: Decided[], { entities, relations }:
 
   // A fact that a later turn of the same request ended goes in as ended, with its edge.
   function end (target: Memory, newId: string | null, { draft, fact, verdict }: Decided): void {
+    if (over.has(target.id)) return
+    over.add(target.id)
     const edge: Supersession = {
       oldId: target.id,
       newId,

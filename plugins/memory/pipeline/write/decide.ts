@@ -26,10 +26,10 @@ export async function decide (distiller: Distiller, userId: string, matched: Mat
 }
 
 /** Null when the words alone do not settle it. */
-function decideAlone ({ fact, likeness, twin, neighbours }: Matched): Verdict | null {
+function decideAlone ({ fact, draft, likeness, twin, neighbours }: Matched): Verdict | null {
   if (fact.change.kind !== 'forget') {
     if (twin !== null) return { event: 'SKIP_DUPLICATE', targetIds: [twin.id], reason: 'The same text is stored already.' }
-    const alike = neighbours.find(({ memory }) => isNegated(memory) === fact.negated && likenessOf(memory.text) === likeness)
+    const alike = neighbours.find(({ memory }) => memory.project === draft.project && isNegated(memory) === fact.negated && likenessOf(memory.text) === likeness)
     if (alike !== undefined && likeness !== '') return { event: 'SKIP_DUPLICATE', targetIds: [alike.memory.id], reason: 'The same words are stored already.' }
   }
   const worthAsking = neighbours.some(({ memory, similarity }) => similarity >= closeEnough || memory.subject !== null)

@@ -44,17 +44,16 @@ export async function mention (store: Store, userId: string, stored: Decided[], 
   return { entities: [...touched.values()], relations }
 
   function touch ({ name, type, aliases }: NamedEntity): Entity {
-    const key = nameKey(name)
-    const known = byKey.get(key) ?? aliases.map(alias => byKey.get(nameKey(alias))).find(entity => entity !== undefined)
-    const entity: Entity = known ?? { id: uuid(), userId, name, key, type, aliases: [], summary: null, summaryStale: true, mergedInto: null, createdAt: now, updatedAt: now }
-    const updated: Entity = {
-      ...(touched.get(entity.id) ?? entity),
-      aliases: [...new Set([...entity.aliases, ...aliases.map(nameKey), key])].filter(alias => alias !== entity.key),
-      summaryStale: true,
-      updatedAt: now
-    }
+    const names = [...new Set([name, ...aliases].map(nameKey))]
+    const known = names.map(key => byKey.get(key)).filter(entity => entity !== undefined)
+    const entity: Entity = known[0] ?? { id: uuid(), userId, name, key: nameKey(name), type, aliases: [], summary: null, summaryStale: true, mergedInto: null, createdAt: now, updatedAt: now }
+    // Known entities that one mention calls the same are the same; the others are folded into the first, and can be unfolded.
+    const others = known.filter(({ id }) => id !== entity.id)
+    for (const other of others) touched.set(other.id, { ...other, mergedInto: entity.id, updatedAt: now })
+    const everyName = [...entity.aliases, ...names, ...others.flatMap(({ key, aliases }) => [key, ...aliases])]
+    const updated: Entity = { ...entity, aliases: [...new Set(everyName)].filter(alias => alias !== entity.key), summaryStale: true, updatedAt: now }
     touched.set(updated.id, updated)
-    for (const each of [updated.key, ...updated.aliases]) byKey.set(each, updated)
+    for (const key of [updated.key, ...updated.aliases]) byKey.set(key, updated)
     return updated
   }
 }

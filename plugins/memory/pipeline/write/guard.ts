@@ -1,7 +1,7 @@
 /**
  * The guard: whatever proposed it, rules or an LLM, a memory is only ended for a reason that stands in the words.
  * A fact is superseded by one of the same subject and the same functional predicate, or by an explicit correction or end
- * in the speaker's own words. Everything else leaves both standing: a stale fact is found and corrected later, a wrongly retired one is lost.
+ * in the speaker's own words, or by its own denial. Everything else leaves both standing: a stale fact is found and corrected later, a wrongly retired one is lost.
  */
 import type { Verdict } from '../../../../kernel/capabilities/distiller.ts'
 import type { Memory } from '../../../../kernel/nouns.ts'
@@ -30,7 +30,7 @@ export function guard (verdict: Verdict, candidate: Candidate, neighbours: Memor
 const allowed: Record<'SKIP_DUPLICATE' | 'UPDATE' | 'SUPERSEDE' | 'INVALIDATE', (candidate: Candidate, target: Memory) => boolean> = {
   SKIP_DUPLICATE: (candidate, target) => samePolarity(candidate, target) && sameNumbers(candidate.fact.text, target.text),
   UPDATE: (candidate, target) => samePolarity(candidate, target) && sameSubject(candidate, target) && retells(candidate.fact.text, target.text),
-  SUPERSEDE: (candidate, target) => !older(candidate, target) && (sameFunctionalPredicate(candidate, target) || saidSo(candidate, target)),
+  SUPERSEDE: (candidate, target) => !older(candidate, target) && (sameFunctionalPredicate(candidate, target) || saidSo(candidate, target) || opposite(candidate, target)),
   INVALIDATE: (candidate, target) => !older(candidate, target) && ['ending', 'forget'].includes(candidate.fact.change.kind) && saidSo(candidate, target)
 }
 
@@ -54,6 +54,16 @@ function sameFunctionalPredicate (candidate: Candidate, target: Memory): boolean
   const { fact } = candidate
   return fact.functional && fact.subject !== null && target.subject !== null && sameSubject(candidate, target) &&
     fact.predicate !== null && fact.predicate === target.predicate
+}
+
+/** "Does not eat meat" after "eats meat": the same statement of the same subject, once denied and once not. */
+function opposite (candidate: Candidate, target: Memory): boolean {
+  const { fact } = candidate
+  if (samePolarity(candidate, target) || fact.subject === null || target.subject === null || !sameSubject(candidate, target)) return false
+  if (fact.predicate === null || fact.predicate !== target.predicate) return false
+  const said = new Set(terms(fact.value ?? ''))
+  const old = terms(target.value ?? '')
+  return old.length > 0 && old.every(term => said.has(term))
 }
 
 /** The turn itself ends or corrects something, and this memory shares words with what it speaks of. */

@@ -49,14 +49,18 @@ export async function match (store: Store, embedder: Embedder, guard: Guard | un
 }
 
 async function storedNeighbours (store: Store, guard: Guard | undefined, userId: string, { fact }: Candidate, embedding: Float32Array): Promise<Neighbour[]> {
-  const [near, about] = await Promise.all([
+  const { previous } = fact.change
+  const [near, named, about] = await Promise.all([
     nearestFitting(store, guard, userId, embedding, closest),
+    // The old value in the speaker's words finds the fact that states it, however long ago it was told.
+    previous === null ? [] : store.matchText(userId, previous, {}, closest),
     // Words that end something may name the value and not the predicate, so every fact of the subject is looked at.
     fact.subject === null ? [] : store.aboutSubject(userId, fact.subject, fact.change.kind === 'none' ? fact.predicate : null, sameSubject)
   ])
   const similarity = new Map(near.map(({ id, score }) => [id, score]))
   const known = new Map(about.map(memory => [memory.id, memory]))
-  const missing = near.filter(({ id, score }) => score >= closeEnough && !known.has(id)).map(({ id }) => id)
+  const found = [...near.filter(({ score }) => score >= closeEnough), ...named]
+  const missing = [...new Set(found.map(({ id }) => id).filter(id => !known.has(id)))]
   if (missing.length > 0) for (const memory of await store.get(userId, missing)) known.set(memory.id, memory)
   return [...known.values()].map(memory => ({ memory, similarity: similarity.get(memory.id) ?? 0 }))
 }

@@ -10,7 +10,11 @@ export function neighbours (database: Database, userId: string, entityIds: strin
   const user = findUser(database, userId)
   if (user === null || entityIds.length === 0) return []
   const { sql, parameters } = sqlOf(filter, Date.now())
-  return database.prepare(`WITH asked (entity) AS (SELECT row FROM entities WHERE user = ? AND id IN (SELECT value FROM json_each(?))),
+  const asked = JSON.stringify(entityIds)
+  return database.prepare(`WITH asked (entity) AS (
+      SELECT row FROM entities WHERE user = ? AND id IN (SELECT value FROM json_each(?))
+      UNION SELECT row FROM entities WHERE user = ? AND merged_into IN (SELECT value FROM json_each(?))
+    ),
     related (entity) AS (
       SELECT r.target FROM relations r JOIN asked ON r.source = asked.entity JOIN memories m ON m.row = r.memory WHERE m.user = ?${sql}
       UNION SELECT r.source FROM relations r JOIN asked ON r.target = asked.entity JOIN memories m ON m.row = r.memory WHERE m.user = ?${sql}
@@ -19,7 +23,7 @@ export function neighbours (database: Database, userId: string, entityIds: strin
     SELECT m.id, m.valid_at, min(near.distance) AS distance, e.id AS entity_id
     FROM near JOIN mentions n ON n.entity = near.entity JOIN memories m ON m.row = n.memory JOIN entities e ON e.row = near.entity
     WHERE m.user = ?${sql} GROUP BY m.row ORDER BY distance, m.created_at DESC, m.id DESC LIMIT ?`)
-    .all(user.row, JSON.stringify(entityIds), user.row, ...parameters, user.row, ...parameters, user.row, ...parameters, limit)
+    .all(user.row, asked, user.row, asked, user.row, ...parameters, user.row, ...parameters, user.row, ...parameters, limit)
     .map(row => ({ memoryId: text(row['id']), entityId: text(row['entity_id']), distance: row['distance'] === 0 ? 0 : 1, validAt: number(row['valid_at']) }))
 }
 
@@ -37,9 +41,10 @@ export function entities (database: Database, userId: string, { ids, keys, stale
   if (keys !== undefined) and('row IN (SELECT entity FROM names WHERE user = ? AND name IN (SELECT value FROM json_each(?)))', user.row, JSON.stringify(keys))
   if (stale !== undefined) and('summary_stale = ?', stale ? 1 : 0)
   const where = parts.join(' AND ')
-  const { page: number_, size } = page ?? { page: 1, size: -1 }
+  // A negative limit is none.
+  const { page: wanted, size } = page ?? { page: 1, size: -1 }
   return {
-    items: database.prepare(`SELECT * FROM entities WHERE ${where} ORDER BY updated_at DESC, id DESC LIMIT ? OFFSET ?`).all(...parameters, size, Math.max(0, (number_ - 1) * size)).map(row => toEntity(userId, row)),
+    items: database.prepare(`SELECT * FROM entities WHERE ${where} ORDER BY updated_at DESC, id DESC LIMIT ? OFFSET ?`).all(...parameters, size, Math.max(0, (wanted - 1) * size)).map(row => toEntity(userId, row)),
     total: number(first(database, `SELECT count(*) AS n FROM entities WHERE ${where}`, ...parameters)?.['n'])
   }
 }
