@@ -216,6 +216,9 @@ t.test('the document describes every operation and field, and the page is served
   const operations = ['/api/health', memories, `${memories}/from-conversation`, `${memories}/search`, `${memories}/{id}`, `${memories}/{id}/history`, `${memories}/{id}/restore`, '/api/v1/entities', '/api/v1/entities/{id}', '/api/v1/communities', '/api/v1/graph', '/api/v1/stats', '/api/v1/users/{user_id}']
   const documented = Object.keys(document.paths)
   t.strictSame(operations.filter(path => !documented.includes(path)), [])
+  const ids = Object.values(document.paths as Record<string, Record<string, { operationId?: string }>>).flatMap(methods => Object.values(methods).map(({ operationId }) => operationId))
+  t.ok(ids.every(Boolean))
+  t.equal(new Set(ids).size, ids.length, 'every operation has a name of its own')
   const bare: string[] = []
   const look = (node: unknown, path: string): void => {
     if (typeof node !== 'object' || node === null) return
