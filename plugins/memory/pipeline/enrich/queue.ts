@@ -2,7 +2,7 @@
  * Step 6, behind the answer: users whose summaries are owed. The debt is a mark in the store, set by the commit that caused it,
  * so a restart finds it again; this queue only decides when to pay.
  */
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Store } from '../../../../kernel/capabilities/store.ts'
 
 export interface EnrichmentQueue {
@@ -22,9 +22,26 @@ const leaseMs = 120_000
 export function createEnrichmentQueue (store: Store, enrich: (userId: string) => Promise<void>, warn: (error: unknown, userId: string) => void): EnrichmentQueue {
   const holder = randomUUID()
   const due = new Set<string>()
+  const waits = new Set<NodeJS.Timeout>()
+  // Where no other process can be at work, a lease would only keep us from what a killed one left.
+  const alone = !store.supports.sharedByProcesses
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let stopped = false
+
+  /** Another process is at it, or died at it: when its lease is over, one of us looks again. */
+  function again (userId: string): void {
+    const waiting = setTimeout(() => {
+      waits.delete(waiting)
+      wake(userId)
+    }, leaseMs).unref()
+    waits.add(waiting)
+  }
+
+  function wake (userId: string): void {
+    due.add(userId)
+    schedule()
+  }
 
   function schedule (): void {
     if (!stopped) timer ??= setTimeout(start, pauseMs).unref()
@@ -43,7 +60,8 @@ export function createEnrichmentQueue (store: Store, enrich: (userId: string) =>
       if (stopped) return
       due.delete(userId)
       try {
-        if (await store.lease(`enrich:${userId}`, holder, leaseMs)) await enrich(userId)
+        if (alone || await store.lease(leaseOf(userId), holder, leaseMs)) await enrich(userId)
+        else again(userId)
       } catch (error) {
         // The mark in the store stands; the next write or start tries again.
         warn(error, userId)
@@ -52,10 +70,7 @@ export function createEnrichmentQueue (store: Store, enrich: (userId: string) =>
   }
 
   return {
-    wake (userId) {
-      due.add(userId)
-      schedule()
-    },
+    wake,
     async resume () {
       for (const { userId } of await store.users({ enrichmentDue: true, limit: 1000 })) due.add(userId)
       if (due.size > 0) schedule()
@@ -70,7 +85,13 @@ export function createEnrichmentQueue (store: Store, enrich: (userId: string) =>
     async stop () {
       stopped = true
       clearTimeout(timer)
+      for (const waiting of waits) clearTimeout(waiting)
       await running
     }
   }
+}
+
+/** A lease outlives the user it was taken for, so it must not name them. */
+function leaseOf (userId: string): string {
+  return `enrich:${createHash('sha256').update(userId).digest('hex')}`
 }
