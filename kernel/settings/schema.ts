@@ -123,6 +123,9 @@ export const settingsSchema = Type.Object({
     DefaultUserId: text('Namespace of MCP requests that name no user while auth is open.', 'default'),
     AllowedHosts: Type.Array(Type.String(), { default: [], description: 'Host names under which MCP is served and from whose web pages it may be called, beside this machine itself; for example the public name behind a reverse proxy.' })
   }),
+  Metrics: section({
+    Enabled: flag('Count, and answer `GET /metrics` for Prometheus.', true)
+  }),
   RateLimit: section({
     Enabled: flag('Limit requests per key, or per address while auth is open.', false),
     Max: count('Requests a window.', 600, 1, 1_000_000),

@@ -1,7 +1,7 @@
 /** What the speaker's own words do to an older fact: correct it, end it, or ask for it to be forgotten. */
 import type { CandidateFact } from '../../../kernel/capabilities/distiller.ts'
 import type { Reading } from './reading.ts'
-import { words, write, type Token } from './tokens.ts'
+import { has, words, write, type Token } from './tokens.ts'
 
 export type Change = CandidateFact['change']
 
@@ -22,19 +22,21 @@ export function forgotten (tokens: Token[]): string | null {
   return said.length > 1 ? said : null
 }
 
-export function changeOf (tokens: Token[], reading: Reading | null): Change {
+/** `sentence` is all that was said around the clause: "Actually, …" stands before it. */
+export function changeOf (tokens: Token[], reading: Reading | null, sentence: string): Change {
   const said = words(tokens)
   const previous = from(tokens)
   if (previous && turning.test(said)) return { kind: 'correction', previous }
   const replaced = after(tokens, /^(instead|rather)$/, 2, /^(of|than)$/)
   if (replaced) return { kind: 'correction', previous: replaced }
-  if (reading && ended.test(said)) return { kind: 'ending', previous: /\bused to\b/.test(said) ? afterWords(tokens, ['used', 'to']) : firstPhrase(write(reading.object).replace(/^(?:not|no|longer)\s+/i, '').replace(/\s*\b(any ?more|any longer|at all|now)\b.*$/i, '')) || null }
+  if (reading && ended.test(said)) return { kind: 'ending', previous: /\bused to\b/.test(said) ? afterWords(tokens, ['used', 'to']) : firstPhrase(write(reading.object).replace(/^(?:(?:not|no|longer|at|for|in|on|as|a|an)\s+)+/i, '').replace(/\s*\b(any ?more|any longer|at all|now)\b.*$/i, '')) || null }
   if (reading && !reading.negated && (stopping.has(reading.lemma) || (reading.governor !== null && stopping.has(reading.governor)) || over(reading))) {
-    const what = write(reading.object).replace(/^(?:done\s+)?(?:(?:with|on|up|of|using|the|my|our|doing)\s+)*/i, '')
+    const gerund = reading.governor !== null && stopping.has(reading.governor) ? write(reading.verb.slice(-1)) : ''
+    const what = gerund && has(reading.object[0], 'Preposition') ? gerund : `${gerund} ${write(reading.object)}`.trim().replace(/^(?:done\s+)?(?:(?:with|on|up|of|using|the|my|our|doing)\s+)*/i, '')
     const object = firstPhrase(what)
     if (object) return { kind: 'ending', previous: object }
   }
-  if (corrected.test(said)) return { kind: 'correction', previous: notPart(tokens) }
+  if (corrected.test(sentence) || corrected.test(said)) return { kind: 'correction', previous: notPart(tokens) }
   return noChange
 }
 

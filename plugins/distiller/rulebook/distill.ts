@@ -10,7 +10,7 @@ import { entitiesOf } from './entities.ts'
 import { isEnglish } from './language.ts'
 import { introduction } from './names.ts'
 import { decision, preference, requestIn } from './preferences.ts'
-import { stateOf, type Statement } from './predicates.ts'
+import { denials, stateOf, type Statement } from './predicates.ts'
 import { readClause, type Reading } from './reading.ts'
 import { isRole, isUser, note, openScene, resolved, standsOpen, voiceOf, type Scene } from './scene.ts'
 import { isAfterthought, isGuess, isInformative, isMood, isMoodWord, isPartOfRequest, isPleasantryOrRequest, isQuestion, isSmallTalk, tells } from './speech.ts'
@@ -27,10 +27,12 @@ interface Desk {
 /** What is said, before it has a date and a place in the conversation. */
 export interface Draft extends Partial<CandidateFact> {
   text: string
-  /** `back`: only understood with the draft before it. `on`: the draft after it belongs to it. `wish`: joins wishes. `weak`: not worth keeping alone. */
-  joins?: 'back' | 'on' | 'never' | 'wish' | 'weak' | undefined
+  /** `back`: only understood with the draft before it. `near`: told with the draft before it, if there is one. `on`: the draft after it belongs to it. `wish`: joins wishes. `weak`: not worth keeping alone. */
+  joins?: 'back' | 'near' | 'on' | 'never' | 'wish' | 'weak' | undefined
 }
 
+/** Longest text of a fact, in characters. */
+const longestFact = 50_000
 /** Longest text made of several sentences, in characters. */
 const longest = 320
 
@@ -68,14 +70,19 @@ function fromTurn (desk: Desk, turn: Turn, index: number): CandidateFact[] {
   scene.offered = null
   scene.topic = drafts.findLast(({ predicate, joins }) => predicate !== 'name' && joins !== 'wish' && joins !== 'weak')?.text ?? scene.topic
   const { self } = voiceOf(scene, turn, conversation.aboutAssistant, '')
-  return drafts.filter(({ text, functional, joins, predicate, subject }) => joins !== 'weak' && (functional === true || tells(text, self, predicate === 'is' && subject === self ? 1 : 2))).map(draft => finished(desk, draft, turn, index, self))
+  return drafts.filter(draft => draft.joins !== 'weak' && isWorthKeeping(draft, self)).map(draft => finished(desk, draft, turn, index, self))
+}
+
+/** "I like tea" needs one word to mean something; what is said of other things needs two. */
+function isWorthKeeping ({ text, functional, predicate, value, subject }: Draft, self: string): boolean {
+  return functional === true || tells(text, self, predicate != null && subject === self && tells(value ?? '', self, 1) ? 1 : 2)
 }
 
 /** A sentence that needs its neighbour is kept with it. */
 function join (drafts: Draft[], draft: Draft, scene: Scene, self: string): void {
   const last = drafts.at(-1)
   const open = last !== undefined && last.joins !== 'never' && draft.joins !== 'never' && (last.joins === 'wish') === (draft.joins === 'wish') && last.text.length + draft.text.length < longest
-  if (open && (draft.joins === 'back' || draft.joins === 'wish' || (last.joins === 'on' && !draft.functional && draft.joins !== 'weak' && draft.subject === self))) {
+  if (open && (draft.joins === 'back' || draft.joins === 'near' || draft.joins === 'wish' || (last.joins === 'on' && !draft.functional && draft.joins !== 'weak' && draft.subject === self))) {
     const state = draft.functional || last.predicate == null ? draft : last
     Object.assign(last, {
       ...state,
@@ -87,6 +94,8 @@ function join (drafts: Draft[], draft: Draft, scene: Scene, self: string): void 
     })
   } else if (draft.joins !== 'back') drafts.push(draft)
   else if (scene.topic && !last && tells(draft.text, self)) drafts.push({ ...draft, subject: self, text: `${sentenceCase(scene.topic)} ${sentenceCase(draft.text)}`, confidence: 0.5, joins: undefined })
+  // What nobody can place is kept in the speaker's words.
+  else if (!last && tells(draft.text, self, draft.predicate == null ? 3 : 2)) drafts.push({ ...draft, subject: self, predicate: null, value: null, functional: false, text: `${self} said: ${draft.text}`, confidence: 0.4, joins: undefined })
 }
 
 function fromSentence (desk: Desk, sentence: Sentence, voice: Voice, answers: boolean): Draft[] {
@@ -104,6 +113,7 @@ function fromSentence (desk: Desk, sentence: Sentence, voice: Voice, answers: bo
   const requested = scene.requesting
   scene.requesting = isQuestion(sentence.text, whole) || isPleasantryOrRequest(whole)
   if (isQuestion(sentence.text, whole) || (requested && isPartOfRequest(whole))) return []
+  scene.said = words(sentence.tokens)
   return clausesOf(sentence.tokens).flatMap(clause => fromClause(desk, clause, voice, answers))
 }
 
@@ -129,14 +139,15 @@ function fromClause (desk: Desk, clause: Token[], voice: Voice, answers: boolean
   const whole = standsOpen(placed) ? resolved(scene, placed, first) : placed
   const reading = readClause(whole ?? placed, grammar)
   note(scene, reading, whole ?? placed)
-  const draft = stated(whole ?? placed, reading, voice, grammar)
+  const draft = stated(whole ?? placed, reading, voice, grammar, scene.said)
   if (whole === null && answers && scene.asked) return answer(scene, tokens, voice, grammar)
   const alone = first && isMood(first) ? 'weak' : undefined
-  return [{ ...draft, joins: whole === null || elided || pointsBack(reading) ? 'back' : alone }]
+  return [{ ...draft, joins: whole === null || elided ? 'back' : pointsBack(reading) ? 'near' : alone }]
 }
 
 /** Words without a verb answer a question, or add to what was just said. */
 function fragment ({ scene, grammar }: Desk, tokens: Token[], voice: Voice, answers: boolean): Draft[] {
+  if (isPleasantryOrRequest(tokens)) return []
   const answered = answers && isInformative(tokens, 1) ? answer(scene, tokens, voice, grammar) : []
   if (answered.length > 0) return answered.map(draft => ({ ...draft, joins: new Set(terms(write(tokens))).size <= 2 ? 'on' : undefined }))
   const spoken = inThirdPerson(tokens, voice, grammar)
@@ -148,9 +159,13 @@ function isMove ({ lemma, subject, object, negated }: Reading): boolean {
   return !negated && (lemma === 'move' || lemma === 'relocate') && /^(i|we)$/.test(words(subject)) && !object.some(token => /^(to|into|from|in|on|it|forward)$/.test(token.word) || has(token, 'Place')) && object.length <= 3
 }
 
-/** "I started configuring it": nobody knows what, without the sentence before. */
+/** "I started configuring it", "we might rewrite that module", "I need to fix the rest": nobody knows what, without the sentence before. */
 function pointsBack (reading: Reading | null): boolean {
-  return reading !== null && /^(it|them|that|this|those|these|one|ones|there|so)\b/.test(words(reading.object)) && !has(reading.object[1], 'Noun', 'Adjective')
+  if (reading === null) return false
+  const { object, governor } = reading
+  if (/^(need|have|must)$/.test(governor ?? '')) return true
+  if (/^(it|them|that|this|those|these|one|ones|there|so)\b/.test(words(object)) && !has(object[1], 'Noun', 'Adjective')) return true
+  return object.some((token, index) => /^(that|this|those|these)$/.test(token.word) && has(object[index + 1], 'Noun', 'Adjective') && !has(object[index + 1], 'Pronoun', 'Date', 'Duration') && (index === 0 || has(object[index - 1], 'Preposition')))
 }
 
 /** "Already started it", "Talking to investors": the speaker is understood. */
@@ -168,10 +183,10 @@ function withSubject (tokens: Token[]): Token[] {
   return [subject, supplied('am', ['Verb', 'Copula', 'Auxiliary', 'PresentTense']), ...lowered]
 }
 
-function stated (tokens: Token[], reading: Reading | null, voice: Voice, grammar: Grammar): Draft {
+function stated (tokens: Token[], reading: Reading | null, voice: Voice, grammar: Grammar, said: string): Draft {
   const spoken = inThirdPerson(lowered(tokens), voice, grammar)
   const text = write(spoken)
-  const change = changeOf(tokens, reading)
+  const change = changeOf(tokens, reading, said)
   const named = reading && isRole(reading.subject.slice(0, -1)) ? write(reading.subject.slice(-1)) : null
   const entities = entitiesOf(spoken).map(entity => entity.name === named ? { ...entity, type: 'person' } : entity)
   if (!reading) return { text, change, entities, confidence: 0.5 }
@@ -184,7 +199,7 @@ function stated (tokens: Token[], reading: Reading | null, voice: Voice, grammar
     predicate: state.predicate,
     value: state.value || null,
     functional: state.functional,
-    negated: reading.negated,
+    negated: reading.negated !== denials.has(reading.lemma),
     memoryType: reading.tense === 'past' ? 'episodic' : 'semantic',
     confidence: /^(i think|i guess|maybe|probably|i believe)/.test(words(tokens)) || reading.tense === 'conditional' ? 0.5 : 0.8
   }
@@ -233,7 +248,7 @@ function finished ({ dates }: Desk, { joins, ...draft }: Draft, turn: Turn, inde
     change: noChange,
     quote: turn.content,
     ...draft,
-    text: sentenceCase(withDates(draft.text, found, draft.memoryType === 'episodic' ? turn : null)),
+    text: sentenceCase(withDates(draft.text, found, draft.memoryType === 'episodic' ? turn : null)).slice(0, longestFact),
     entities: [...speaker, ...others],
     relations: draft.relations ?? relationsOf(draft, speaker[0]?.name, others),
     validAt: draft.validAt ?? pastDate(found, turn.at, draft.memoryType === 'episodic')
@@ -260,7 +275,7 @@ function sentenceCase (text: string): string {
 function verbatim (desk: Desk, turn: Turn, index: number): CandidateFact[] {
   const voice = voiceOf(desk.scene, turn, desk.conversation.aboutAssistant, turn.content)
   const sentences = turn.content.split(/(?<=[.!?。！？؟])\s*|\n+/u).map(text => text.trim()).filter(text => !/[?？؟]$/.test(text) && terms(text).length >= 3)
-  return sentences.map(text => ({ ...finished(desk, { text, quote: text, confidence: 0.4, entities: [] }, turn, index, voice.self), text: `${voice.self}: ${text}` }))
+  return sentences.map(text => ({ ...finished(desk, { text, quote: text, confidence: 0.4, entities: [] }, turn, index, voice.self), text: `${voice.self}: ${text}`.slice(0, longestFact) }))
 }
 
 /** The same words said twice in one conversation are one fact. */

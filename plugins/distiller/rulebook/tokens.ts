@@ -43,7 +43,7 @@ export function loadGrammar (): Promise<Grammar> {
         const tense = ['Gerund', 'PastTense', 'Participle', 'PresentTense'].find(tag => token.tags.has(tag))
         return irregular[token.word] ?? verb.toInfinitive(token.word, nlp.model(), tense)
       },
-      thirdPerson: infinitive => ({ be: 'is', have: 'has', do: 'does' })[infinitive] ?? verb.conjugate(infinitive, nlp.model()).PresentTense ?? `${infinitive}s`
+      thirdPerson: infinitive => ({ be: 'is', have: 'has', do: 'does', born: 'born' })[infinitive] ?? verb.conjugate(infinitive, nlp.model()).PresentTense ?? `${infinitive}s`
     }
   })
   return loading
@@ -51,12 +51,11 @@ export function loadGrammar (): Promise<Grammar> {
 
 /** Compounds that read as verbs otherwise. */
 const compounds = Object.fromEntries([
-  ...['team', 'tech', 'design', 'project', 'product', 'engineering', 'squad'].map(kind => [`${kind} lead`, 'Actor']),
   ...['board', 'team', 'staff', 'weekly', 'client', 'family'].map(kind => [`${kind} meeting`, 'Noun']),
   ['drop-off', 'Noun'], ['vs code', 'ProperNoun'], ['follow-up', 'Noun'], ['check-in', 'Noun']
 ])
 
-const irregular: Record<string, string> = { am: 'be', is: 'be', are: 'be', was: 'be', were: 'be', been: 'be', being: 'be', has: 'have', had: 'have', does: 'do', did: 'do', got: 'get', gotten: 'get', grown: 'grow', gone: 'go', done: 'do', seen: 'see', taken: 'take', written: 'write', given: 'give', known: 'know', chosen: 'choose', driven: 'drive', hit: 'hit', set: 'set', put: 'put', cut: 'cut', let: 'let', read: 'read', quit: 'quit' }
+const irregular: Record<string, string> = { am: 'be', is: 'be', are: 'be', was: 'be', were: 'be', been: 'be', being: 'be', has: 'have', had: 'have', does: 'do', did: 'do', got: 'get', gotten: 'get', grown: 'grow', gone: 'go', done: 'do', seen: 'see', taken: 'take', written: 'write', given: 'give', known: 'know', chosen: 'choose', driven: 'drive', hit: 'hit', set: 'set', put: 'put', cut: 'cut', let: 'let', read: 'read', quit: 'quit', born: 'born' }
 
 /** Code and markup are no statements about anyone. */
 function lines (text: string): string[] {
@@ -76,6 +75,9 @@ function toToken (term: Term, index: number, all: Term[]): Token {
   const word = (term.implicit ?? term.normal).toLowerCase()
   // A counted word is a thing, whatever else it could be: "4 engineers".
   if (tags.has('Verb') && all[index - 1]?.tags.includes('Cardinal') && word.endsWith('s')) { tags.delete('Verb'); tags.add('Noun') }
+  if (word === 'lead' && /^(?:team|tech|design|project|product|engineering)$/.test(all[index - 1]?.normal ?? '')) { tags.clear(); tags.add('Noun').add('Actor').add('Singular') }
+  const before = all[index - 1]?.implicit ?? all[index - 1]?.normal ?? ''
+  if (word === 'like' && !tags.has('Verb') && /^(?:not|i|we|they|really|also|do|still)$/.test(before)) { tags.clear(); tags.add('Verb').add('PresentTense').add('Infinitive') }
   // "55-80" is opened into three words; it is written as it was.
   if (tags.has('NumberRange')) return { word, text: term.text, pre: term.pre, post: term.text === '' || all[index + 1]?.text !== '' ? term.post : '', tags }
   const opened = all[index + 1]?.text === ''
