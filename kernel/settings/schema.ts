@@ -90,15 +90,15 @@ export const settingsSchema = Type.Object({
     HttpApiKey: text('Bearer key of the HTTP reranker, when it wants one.'),
     ModelPath: text('Folder of a cross-encoder in the usual layout; empty takes the one in the box.'),
     BudgetMs: count('Longest time one reranking may take, in milliseconds; candidates that do not fit keep their order.', 400, 1, 600_000),
-    Candidates: count('How many of the fused candidates are reranked.', 50, 1, 500),
+    Candidates: count('How many of the fused candidates are reranked.', 30, 1, 500),
     Threads: count('CPU threads of the built-in reranker; 0 takes one a core, up to four.', 0, 0, 64),
     Options: strangerOptions
   }),
   Recall: section({
-    TextWeight: amount('Weight of the text arm in the fusion.', 1, 0, 10),
-    VectorWeight: amount('Weight of the vector arm in the fusion.', 1, 0, 10),
-    GraphWeight: amount('Weight of the graph arm in the fusion.', 0.5, 0, 10),
-    SessionWeight: amount('Weight of the session arm in the fusion.', 1, 0, 10),
+    TextWeight: amount('Weight of the text arm.', 1, 0, 10),
+    VectorWeight: amount('Weight of the vector arm.', 0.7, 0, 10),
+    GraphWeight: amount('Weight of the graph arm.', 0.25, 0, 10),
+    SessionWeight: amount('How much memories of one session lend each other; 0 is nothing.', 1, 0, 10),
     Depth: count('Candidates each arm hands to the fusion.', 100, 10, 1000)
   }),
   Auth: section({
@@ -122,6 +122,9 @@ export const settingsSchema = Type.Object({
   Mcp: section({
     DefaultUserId: text('Namespace of MCP requests that name no user while auth is open.', 'default'),
     AllowedHosts: Type.Array(Type.String(), { default: [], description: 'Host names under which MCP is served and from whose web pages it may be called, beside this machine itself; for example the public name behind a reverse proxy.' })
+  }),
+  Metrics: section({
+    Enabled: flag('Count, and answer `GET /metrics` for Prometheus.', true)
   }),
   RateLimit: section({
     Enabled: flag('Limit requests per key, or per address while auth is open.', false),

@@ -1,15 +1,16 @@
-/** The read path, in its order: arms, widen, fuse, hydrate, rerank, pack. It is given no LLM, so it cannot call one. */
+/** The read path, in its order: arms, widen, fuse, hydrate, converse, rerank, pack. It is given no LLM, so it cannot call one. */
 import type { Embedder } from '../../../kernel/capabilities/embedder.ts'
 import type { Guard } from '../../../kernel/capabilities/guard.ts'
 import type { Recall, RecallRequest } from '../../../kernel/capabilities/memory.ts'
 import type { Reranker } from '../../../kernel/capabilities/reranker.ts'
-import type { Store } from '../../../kernel/capabilities/store.ts'
+import type { Match, Store } from '../../../kernel/capabilities/store.ts'
 import type { AccessLog } from './read/access-log.ts'
-import { askArms } from './read/arms.ts'
-import { fuse } from './read/fuse.ts'
+import { askArms, type Found } from './read/arms.ts'
+import { converse } from './read/converse.ts'
+import { fuse, type Fused } from './read/fuse.ts'
 import { pack } from './read/pack.ts'
 import { rerank, type Candidate } from './read/rerank.ts'
-import { widen } from './read/widen.ts'
+import { widen, type Widened } from './read/widen.ts'
 
 /** Weights and depths of one way to recall; a named whole, so that it can be measured as one. */
 export interface Recipe {
@@ -17,6 +18,9 @@ export interface Recipe {
   depth: number
   rerank: { budgetMs: number, candidates: number }
 }
+
+/** How many of the fused are read for what they say; on LoCoMo nothing is won by reading more. */
+const orderedAnew = 50
 
 export interface Reading {
   store: Store
@@ -32,44 +36,52 @@ export function createReadPath ({ store, embedder, guard, reranker, recipe, acce
     const stages = stopwatch()
     const found = await askArms(store, embedder, guard, request, recipe.depth)
     stages.lap('arms')
-    const widened = await widen(store, request, found, recipe.depth)
+    const widened = await widen(store, request, found, recipe.weights, recipe.depth)
     stages.lap('widen')
-    const fused = fuse([
-      { name: 'text', weight: recipe.weights.text, scores: new Map(found.text.map(({ id, score }) => [id, score])) },
-      { name: 'vector', weight: recipe.weights.vector, scores: new Map(found.vector.map(({ id, score }) => [id, score])) },
-      { name: 'graph', weight: recipe.weights.graph, scores: widened.graph },
-      { name: 'session', weight: recipe.weights.session, scores: widened.session }
-    ])
+    const fused = fuse(armsOf(found, widened, recipe))
     stages.lap('fuse')
-    const candidates = await hydrate(request, fused.slice(0, request.rerank ? Math.max(recipe.rerank.candidates, request.topK) : request.topK * 2), widened.previous)
+    const wide = request.rerank || request.sessionArm
+    const hydrated = await hydrate(request.userId, fused.slice(0, wide ? Math.max(orderedAnew, recipe.rerank.candidates, request.topK) : request.topK * 2), widened.previous)
     stages.lap('hydrate')
+    const candidates = converse(request.query, hydrated, widened.own)
     const { ordered, degraded } = request.rerank
-      ? await rerank(reranker, request.query, candidates, recipe.rerank.budgetMs, request.signal)
+      ? await rerank(reranker, request.query, candidates, recipe.rerank, request.signal)
       : { ordered: candidates, degraded: [] }
     stages.lap('rerank')
     const hits = pack(ordered, request)
     accessLog.record(request.userId, request.app, hits)
-    const best = Math.max(...hits.map(({ relevance }) => relevance ?? 1))
+    const read = hits.flatMap(({ relevance }) => relevance === null ? [] : [relevance])
     return {
       hits,
       degraded: [...new Set([...found.degraded, ...widened.degraded, ...degraded])],
-      noRelevantMemory: hits.length === 0 || best < (reranker.calibration?.noRelevantBelow ?? 0),
+      noRelevantMemory: hits.length === 0 || (read.length > 0 && Math.max(...read) < (reranker.calibration?.noRelevantBelow ?? 0)),
       tookMs: stages.total(),
       timings: request.explain ? stages.laps : null
     }
   }
 
   /** Texts of the candidates, and of what was told just before them, in one round trip. */
-  async function hydrate ({ userId, rerank }: RecallRequest, fused: ReturnType<typeof fuse>, previous: Map<string, string>): Promise<Candidate[]> {
-    const before = rerank ? fused.map(({ id }) => previous.get(id)).filter(id => id !== undefined) : []
-    const memories = new Map((await store.get(userId, [...new Set([...fused.map(({ id }) => id), ...before])])).map(memory => [memory.id, memory]))
+  async function hydrate (userId: string, fused: Fused[], previous: Map<string, string>): Promise<Candidate[]> {
+    const ids = new Set(fused.flatMap(({ id }) => [id, previous.get(id) ?? id]))
+    const memories = new Map((await store.get(userId, [...ids])).map(memory => [memory.id, memory]))
     return fused.flatMap(entry => {
       const memory = memories.get(entry.id)
       if (memory === undefined) return []
-      const context = memories.get(previous.get(entry.id) ?? '')?.text ?? null
-      return [{ ...entry, memory, context, rerankScore: null, relevance: null }]
+      return [{ ...entry, memory, previous: memories.get(previous.get(entry.id) ?? '') ?? null, prior: entry.rrfScore, rerankScore: null, relevance: null }]
     })
   }
+}
+
+/** Where the session arm answered, it has counted the others already; they are named for their ranks. */
+function armsOf (found: Found, { graph, session }: Widened, { weights }: Recipe): Array<Parameters<typeof fuse>[0][number]> {
+  const alone = session.size === 0
+  const scoresOf = (matches: Match[]) => new Map(matches.map(({ id, score }) => [id, score]))
+  return [
+    { name: 'text', weight: alone ? weights.text : 0, scores: scoresOf(found.text) },
+    { name: 'vector', weight: alone ? weights.vector : 0, scores: scoresOf(found.vector) },
+    { name: 'graph', weight: alone ? weights.graph : 0, scores: graph },
+    { name: 'session', weight: 1, scores: session }
+  ]
 }
 
 function stopwatch () {

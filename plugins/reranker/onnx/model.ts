@@ -30,7 +30,7 @@ interface Config {
 /** Facts are short; a page stored word for word is judged by its first two hundred words rather than slowing every search. */
 const longestPair = 256
 /** Quantised before whole: the same order of hits for a fraction of the time. */
-const preferred = [
+export const graphNames = [
   'model_quantized', 'model_int8', 'model_uint8',
   ...(process.arch === 'arm64' ? ['model_qint8_arm64'] : ['model_quint8_avx2', 'model_qint8_avx2']),
   'model', 'model_optimized'
@@ -66,7 +66,7 @@ function chooseGraph (folder: string): string {
   const graphs = [join(folder, 'onnx'), folder].flatMap(place => existsSync(place)
     ? readdirSync(place).filter(file => file.endsWith('.onnx')).sort().map(file => join(place, file))
     : [])
-  for (const name of preferred) {
+  for (const name of graphNames) {
     const found = graphs.find(path => basename(path) === `${name}.onnx`)
     if (found !== undefined) return found
   }

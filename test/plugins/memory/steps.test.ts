@@ -103,7 +103,7 @@ t.test('fusion adds weight over sixty plus rank, and keeps each rank', async t =
 })
 
 function ranked (text: string, rrfScore: number): Ranked {
-  return { id: text, rrfScore, ranks: {}, scores: {}, memory: memory({ text }), context: null, rerankScore: null, relevance: null }
+  return { id: text, rrfScore, ranks: {}, scores: {}, memory: memory({ text }), previous: null, prior: rrfScore, rerankScore: null, relevance: null }
 }
 
 t.test('packing keeps the order, one hit a text, within top_k and the token budget', async t => {
@@ -119,12 +119,12 @@ t.test('packing keeps the order, one hit a text, within top_k and the token budg
 t.test('what did not fit the reranker\'s budget keeps its order behind the rest, and the answer says so', async t => {
   const candidates = [ranked('a', 0.4), ranked('b', 0.3), ranked('c', 0.2), ranked('d', 0.1)]
   const reranker = { interfaceVersion: 1, provider: 'scripted', model: 'm', calibration: { slope: 1, intercept: 0, noRelevantBelow: 0.2 }, rerank: async () => ({ scores: [-5, 5, null, null] }) }
-  const { ordered, degraded } = await rerank(reranker, 'q', candidates, 10)
+  const { ordered, degraded } = await rerank(reranker, 'q', candidates, { budgetMs: 10, candidates: 50 })
   t.strictSame(ordered.map(({ id }) => id).slice(2), ['c', 'd'])
   t.strictSame(degraded, ['rerank'])
   t.ok((ordered.find(({ id }) => id === 'b')?.relevance ?? 0) > 0.99)
   const broken = { ...reranker, rerank: async () => { throw new Error('down') } }
-  t.strictSame((await rerank(broken, 'q', candidates, 10)).ordered.map(({ id }) => id), ['a', 'b', 'c', 'd'])
+  t.strictSame((await rerank(broken, 'q', candidates, { budgetMs: 10, candidates: 50 })).ordered.map(({ id }) => id), ['a', 'b', 'c', 'd'])
 })
 
 t.test('communities are the groups that are spoken of together, the same every time', async t => {

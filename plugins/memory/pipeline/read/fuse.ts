@@ -12,13 +12,13 @@ export interface Fused {
 /** Damps the difference between the first ranks; the value of the paper. */
 const k = 60
 
+/** An arm of weight 0 finds nothing, but its ranks are kept for those that the others found. */
 export function fuse (arms: Array<{ name: ArmName, weight: number, scores: Scores }>): Fused[] {
   const fused = new Map<string, Fused>()
   for (const { name, weight, scores } of arms) {
     let rank = 0
     for (const [id, score] of scores) {
       rank++
-      if (weight === 0) continue
       const entry = fused.get(id) ?? { id, rrfScore: 0, ranks: {}, scores: {} }
       entry.rrfScore += weight / (k + rank)
       entry.ranks[name] = rank
@@ -26,5 +26,5 @@ export function fuse (arms: Array<{ name: ArmName, weight: number, scores: Score
       fused.set(id, entry)
     }
   }
-  return [...fused.values()].sort((a, b) => b.rrfScore - a.rrfScore || (a.id < b.id ? 1 : -1))
+  return [...fused.values()].filter(({ rrfScore }) => rrfScore > 0).sort((a, b) => b.rrfScore - a.rrfScore || (a.id < b.id ? 1 : -1))
 }

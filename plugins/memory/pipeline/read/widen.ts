@@ -1,37 +1,41 @@
 /** Step 2: what stands beside that which was found: facts of named entities, and what was said before, after and in the same session. */
 import type { RecallRequest } from '../../../../kernel/capabilities/memory.ts'
-import type { Match, Store } from '../../../../kernel/capabilities/store.ts'
+import type { Store, Timeline } from '../../../../kernel/capabilities/store.ts'
 import type { Found, Scores } from './arms.ts'
+import { lend, ownScores, sessionsByScore } from './lend.ts'
 
 export interface Widened {
   graph: Scores
+  /** Words, meaning, what neighbours lend and what the graph adds, in one score; empty unless the session arm was asked. */
   session: Scores
   degraded: string[]
+  /** Text and vector together, before anything is lent. */
+  own: Scores
   /** The memory told just before each memory of the sessions looked at. */
   previous: Map<string, string>
 }
 
-/** A memory borrows these shares of the scores of the ones told before and after it, and of its session's best. */
-const fromNeighbour = 0.3
-const fromSession = 0.2
+export interface WidenWeights { text: number, vector: number, graph: number, session: number }
+
 /** How many sessions are worth looking into. */
 const sessionsLookedAt = 40
 
-export async function widen (store: Store, request: RecallRequest, { text, vector, named }: Found, depth: number): Promise<Widened> {
+export async function widen (store: Store, request: RecallRequest, { text, vector, named }: Found, weights: WidenWeights, depth: number): Promise<Widened> {
   const degraded: string[] = []
-  const previous = new Map<string, string>()
-  const [graph, session] = await Promise.all([
-    request.rerank && named.length > 0 ? arm('graph', graphScores) : new Map(),
-    request.rerank || request.sessionArm ? arm('session', sessionScores) : new Map()
+  const own = ownScores(text, vector, weights)
+  const [graph, timelines] = await Promise.all([
+    request.rerank && named.length > 0 ? arm('graph', graphScores(), new Map<string, number>()) : new Map<string, number>(),
+    request.rerank || request.sessionArm ? arm('session', timelinesFound(), null) : null
   ])
-  return { graph, session, degraded, previous }
+  const previous = new Map((timelines ?? []).flatMap(({ memoryIds }) => memoryIds.slice(1).map((id, place) => [id, memoryIds[place] as string] as const)))
+  return { graph, session: timelines === null ? new Map() : bestFirst(together(timelines), depth), degraded, own, previous }
 
-  async function arm (name: string, ask: () => Promise<Scores>): Promise<Scores> {
+  async function arm<T> (name: string, asked: Promise<T>, otherwise: T): Promise<T> {
     try {
-      return await ask()
+      return await asked
     } catch {
       degraded.push(name)
-      return new Map()
+      return otherwise
     }
   }
 
@@ -43,38 +47,19 @@ export async function widen (store: Store, request: RecallRequest, { text, vecto
     return bestFirst(scores, depth)
   }
 
-  async function sessionScores (): Promise<Scores> {
-    const own = ownScores(text, vector)
-    const sessionOf = new Map([...text, ...vector].flatMap(({ id, sessionId }) => sessionId === null ? [] : [[id, sessionId] as const]))
-    const mass = new Map<string, number>()
-    for (const [id, sessionId] of sessionOf) mass.set(sessionId, (mass.get(sessionId) ?? 0) + (own.get(id) ?? 0))
-    const sessions = [...bestFirst(mass, sessionsLookedAt).keys()]
-    if (sessions.length === 0) return new Map()
-    const scores: Scores = new Map()
-    for (const { memoryIds } of await store.timelines(request.userId, sessions, request.filter)) {
-      const best = Math.max(...memoryIds.map(id => own.get(id) ?? 0))
-      for (const [place, id] of memoryIds.entries()) {
-        const [before, after] = [memoryIds[place - 1], memoryIds[place + 1]]
-        if (before !== undefined) previous.set(id, before)
-        const lent = (before === undefined ? 0 : own.get(before) ?? 0) + (after === undefined ? 0 : own.get(after) ?? 0)
-        scores.set(id, (own.get(id) ?? 0) + fromNeighbour * lent + fromSession * best)
-      }
-    }
-    return bestFirst(scores, depth)
+  async function timelinesFound (): Promise<Timeline[]> {
+    const sessions = sessionsByScore(own, text, vector).slice(0, sessionsLookedAt)
+    return sessions.length === 0 ? [] : await store.timelines(request.userId, sessions, request.filter)
   }
-}
 
-/** Text and vector scores on one scale: each arm's from 0 (its last candidate) to 1 (its best). */
-function ownScores (...arms: Match[][]): Scores {
-  const scores: Scores = new Map()
-  for (const matches of arms) {
-    const top = matches[0]?.score ?? 0
-    const low = Math.min(matches.at(-1)?.score ?? 0, top)
-    for (const { id, score } of matches) scores.set(id, (scores.get(id) ?? 0) + (top === low ? 1 : (score - low) / (top - low)))
+  function together (timelines: Timeline[]): Scores {
+    const scores = lend(own, timelines, weights.session)
+    const most = Math.max(...graph.values())
+    for (const [id, score] of graph) scores.set(id, (scores.get(id) ?? 0) + weights.graph * score / most)
+    return scores
   }
-  return scores
 }
 
 function bestFirst (scores: Scores, limit: number): Scores {
-  return new Map([...scores].sort(([, a], [, b]) => b - a).slice(0, limit))
+  return new Map([...scores].filter(([, score]) => score > 0).sort(([, a], [, b]) => b - a).slice(0, limit))
 }

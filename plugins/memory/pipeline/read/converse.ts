@@ -1,0 +1,32 @@
+/** Step 5: what the words of the candidates say about who answers whom. Three small shares, measured like those of `lend.ts`. */
+import { nameKey } from '../../../../kernel/text/identity.ts'
+import type { Scores } from './arms.ts'
+import type { Candidate } from './rerank.ts'
+
+/** What a question lends, beyond what any turn lends, to the turn that follows it: its words are found, the answer is wanted. */
+const toTheAnswer = 0.3
+/** A question tells less than it asks. */
+const offAQuestion = 0.2
+/** Who is asked about mostly spoke of it. The best hit's own score is about 1 to 2. */
+const toTheOneNamed = 0.2
+
+const asks = (text: string): boolean => /[?？؟][\s"'”’)\]]*$/u.test(text)
+
+/** Candidates the session arm scored, put in their order anew; the others stay as they were fused. */
+export function converse (query: string, candidates: Candidate[], own: Scores): Candidate[] {
+  const asked = ` ${nameKey(query)} `
+  const scored = candidates.map(candidate => {
+    const { memory, previous, scores: { session } } = candidate
+    if (session === undefined) return candidate
+    const lent = previous !== null && asks(previous.text) ? toTheAnswer * (own.get(previous.id) ?? 0) : 0
+    const named = speakerOf(candidate)
+    const spoken = named !== null && asked.includes(` ${nameKey(named)} `) ? toTheOneNamed : 0
+    return { ...candidate, prior: (session + lent + spoken) * (asks(memory.text) ? 1 - offAQuestion : 1) }
+  })
+  return scored.sort((a, b) => b.prior - a.prior)
+}
+
+/** The recorded speaker, or the name that a turn stored word for word begins with ("Ana: …"). */
+function speakerOf ({ memory: { speaker, text } }: Candidate): string | null {
+  return speaker ?? /^(\p{Lu}[\p{L}\p{M} .'-]{0,40}):\s/u.exec(text)?.[1] ?? null
+}
