@@ -140,6 +140,7 @@ t.test('change', async t => {
   ]
   for (const [said, kind, previous] of cases) t.match(await facts([said]), [{ change: { kind, previous } }], said)
   t.match(await facts(['The inventory system is done and I like it.']), [{ change: { kind: 'none' } }])
+  for (const said of ['Delete the file, please.', 'Forget about the bus.', 'Remove the second paragraph.', 'Forget it.']) t.notMatch(await facts([said]), [{ change: { kind: 'forget' } }], said)
   t.match(await facts(['I injured my left knee.']), [{ change: { kind: 'none' } }])
 })
 
