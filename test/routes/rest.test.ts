@@ -196,6 +196,53 @@ t.test('one key, one answer: the request behind an Idempotency-Key is hashed wha
   t.match(await ask(t, app, 400, 'POST', memories, { user_id: 'a', text: 'x' }, { 'idempotency-key': 'k'.repeat(256) }), { errors: { IdempotencyKey: [/at most 255/] } })
 })
 
+t.test('a key replays the first answer, and refuses another request', async t => {
+  const app = await build(t)
+  const key = { 'idempotency-key': 'replayed' }
+  const first = await ask(t, app, 200, 'POST', memories, { user_id: 'a', text: 'Stored once.', infer: false }, key)
+  t.strictSame(await ask(t, app, 200, 'POST', memories, { text: 'Stored once.', user_id: 'a', infer: false }, key), first)
+  t.match(await ask(t, app, 409, 'POST', memories, { user_id: 'a', text: 'Something else.', infer: false }, key), { status: 409, code: 'idempotency_mismatch' })
+  t.match(await ask(t, app, 200, 'GET', `${memories}?user_id=a`), { total: 1 })
+})
+
+t.test('what was written over can be read, with the reason, and restored', async t => {
+  const app = await build(t)
+  const say = async (content: string, at: string) => ask(t, app, 200, 'POST', `${memories}/from-conversation`, { user_id: 'bob', messages: [{ role: 'user', content, created_at: at }] })
+  await say('I live in Lisbon.', '2025-01-10')
+  await say('I moved from Lisbon to Porto.', '2026-03-01')
+  const { items } = await ask(t, app, 200, 'GET', `${memories}?user_id=bob&include_superseded=true`)
+  const old = items.find(({ state }: { state: string }) => state === 'superseded')
+  t.match(old, { content: /Lisbon/, is_current: false, superseded_by: String, invalid_at: iso })
+  t.match(await ask(t, app, 200, 'GET', `${memories}?user_id=bob`), { items: [{ content: /Porto/, is_current: true }] })
+  t.match(await ask(t, app, 200, 'GET', `${memories}?user_id=bob&as_of=2025-06-01`), { items: [{ content: /Lisbon/ }] })
+  for (const id of [old.id, old.superseded_by]) {
+    const { history } = await ask(t, app, 200, 'GET', `${memories}/${id}/history?user_id=bob`)
+    t.match(history, [{ old_id: old.id, new_id: old.superseded_by, kind: 'SUPERSEDE', reason: /./, quote: /Porto/, restored_at: null, old: { content: /Lisbon/ }, new: { content: /Porto/ } }])
+  }
+  t.match(await ask(t, app, 200, 'GET', `${memories}/${old.superseded_by}?user_id=bob`), { supersedes: [old.id] })
+  t.match(await ask(t, app, 200, 'POST', `${memories}/${old.id}/restore`, { user_id: 'bob' }), { id: old.id, state: 'active', is_current: true, superseded_by: null })
+  t.match(await ask(t, app, 409, 'POST', `${memories}/${old.id}/restore`, { user_id: 'bob' }), { code: 'not_superseded' })
+  t.match(await ask(t, app, 404, 'POST', `${memories}/none/restore`, { user_id: 'bob' }), { code: 'not_found' })
+  const { nodes, edges } = await ask(t, app, 200, 'GET', '/api/v1/graph?user_id=bob')
+  const ids = new Set(nodes.map(({ id }: { id: string }) => id))
+  t.ok(nodes.some(({ kind }: { kind: string }) => kind === 'memory'))
+  t.ok(edges.every(({ from, to }: { from: string, to: string }) => ids.has(from) && ids.has(to)))
+})
+
+t.test('health tells what works and what does not, and where nothing is configured the answer says what to set', async t => {
+  const well = await build(t)
+  const ok = await ask(t, well, 200, 'GET', '/api/health')
+  t.match(ok, { status: 'ok', checked_at: iso, checks: { database: { ok: true, provider: 'embedded', url: String, latency_ms: Number, error: null }, embeddings: { ok: true, provider: 'builtin', model: String, dim: 256, latency_ms: Number, error: null }, indexes: { ok: true, provider_dim: 256, vector_indexes: Array, mismatches: [], error: null } } })
+  t.strictSame(ok.checks.memgraph, ok.checks.database, 'older clients read the database under this name')
+  const ill = await build(t, { Embedding: { Dimensions: 256 } })
+  t.match(await ask(t, ill, 503, 'GET', '/api/health'), { status: 'degraded', checks: { database: { ok: true }, embeddings: { ok: false, error: /Embedding:Provider/ } } })
+  await ask(t, ill, 200, 'GET', '/livez')
+  await ask(t, ill, 200, 'GET', '/readyz')
+  for (const url of [memories, `${memories}/search`]) {
+    t.match(await ask(t, ill, 500, 'POST', url, { user_id: 'a', text: 'x', query: 'x' }), { status: 500, code: 'embedding_not_configured', message: /SVC_Embedding__Provider/ })
+  }
+})
+
 t.test('stats, entities, communities, graph and erasure', async t => {
   const app = await build(t)
   const { id } = await ask(t, app, 200, 'POST', memories, { user_id: 'ann', text: 'Ann keeps bees.', infer: false })
@@ -216,6 +263,9 @@ t.test('the document describes every operation and field, and the page is served
   const operations = ['/api/health', memories, `${memories}/from-conversation`, `${memories}/search`, `${memories}/{id}`, `${memories}/{id}/history`, `${memories}/{id}/restore`, '/api/v1/entities', '/api/v1/entities/{id}', '/api/v1/communities', '/api/v1/graph', '/api/v1/stats', '/api/v1/users/{user_id}']
   const documented = Object.keys(document.paths)
   t.strictSame(operations.filter(path => !documented.includes(path)), [])
+  const ids = Object.values(document.paths as Record<string, Record<string, { operationId?: string }>>).flatMap(methods => Object.values(methods).map(({ operationId }) => operationId))
+  t.ok(ids.every(Boolean))
+  t.equal(new Set(ids).size, ids.length, 'every operation has a name of its own')
   const bare: string[] = []
   const look = (node: unknown, path: string): void => {
     if (typeof node !== 'object' || node === null) return
