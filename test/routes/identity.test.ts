@@ -118,12 +118,20 @@ t.test('what is open stays open, and everything else does not', async t => {
   }
   const documented = Object.entries((await app.inject('/openapi.json')).json().paths as Record<string, object>)
   for (const [path, methods] of documented) {
-    if (path === '/api/health') continue
+    if (['/api/health', '/metrics'].includes(path)) continue
     for (const method of Object.keys(methods)) {
       const url = path.replaceAll(/\{\w+\}/g, 'x')
       t.equal((await app.inject({ method: method.toUpperCase() as Method, url })).statusCode, 401, `${method} ${path}`)
     }
   }
+})
+
+t.test('a page of a stranger writes nothing, even where no key is needed', async t => {
+  const app = await build(t, { Server: { AllowedHosts: ['memory.example.com'] } })
+  const post = async (origin: string | undefined, host = 'localhost:3001') => (await app.inject({ method: 'POST', url: memories, headers: { host, ...(origin === undefined ? {} : { origin }) }, payload: { user_id: 'ada', text: 'From a page.', infer: false } })).statusCode
+  for (const origin of [undefined, '', 'http://localhost:3001', 'http://localhost:5173', 'http://127.0.0.1:3001', 'https://memory.example.com']) t.equal(await post(origin), 200, `${origin}`)
+  t.equal(await post('https://own.example.org', 'own.example.org'), 200, 'the service\'s own page, whatever its name')
+  for (const origin of ['https://evil.example', 'null', 'http://localhost.evil.example']) t.equal(await post(origin), 403, origin)
 })
 
 t.test('with auth off a key is not looked at and user_id alone decides', async t => {
