@@ -13,6 +13,7 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
+import generate
 import teacher
 import texts
 
@@ -88,6 +89,11 @@ def main(a):
         s = model(*bags(tok, q)) @ model(*bags(tok, d)).T * model.scale.exp()
         hit = s - (1 - hits) * 1e4
         loss = (torch.logsumexp(s, 1) - torch.logsumexp(hit, 1)).mean()
+        # memories are also compared with memories: the same told twice should lie close, in either direction
+        one, two = zip(*generate.twins(rng, 64))
+        s = model(*bags(tok, one)) @ model(*bags(tok, two)).T * model.scale.exp()
+        same = torch.arange(len(s))
+        loss = loss + a.twins * (F.cross_entropy(s, same) + F.cross_entropy(s.T, same))
         stay = a.stay * ((model.map - start) ** 2).sum()
         dense.zero_grad()
         sparse.zero_grad()
@@ -107,6 +113,7 @@ args.add_argument('--steps', type=int, default=600)
 args.add_argument('--worlds', type=int, default=3000)
 args.add_argument('--rate', type=float, default=1e-3)
 args.add_argument('--own', type=float, default=3e-4, help='rate of the correction each piece gets')
+args.add_argument('--twins', type=float, default=0.25, help='weight of telling the same twice')
 args.add_argument('--stay', type=float, default=1e-3)
 args.add_argument('--seed', type=int, default=7)
 args.add_argument('--threads', type=int, default=2)

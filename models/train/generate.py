@@ -176,6 +176,18 @@ def worlds(count, seed=7):
     return [world(rng) for _ in range(count)]
 
 
+def twins(rng, count):
+    """Pairs of texts that tell the same: said by the person and told about them, or said in other words."""
+    made = []
+    for name in rng.choices(list(PREDICATES), k=count):
+        who = Person(rng)
+        other = Person(rng, (who.name,))
+        fact = Fact(rng, name, who, other)
+        one, two = f'{who.name}: {fact.say(fact.pick("s"))}', fact.say(fact.pick(rng.choice('tts')))
+        made.append((untidy(rng, one), untidy(rng, two)))
+    return made
+
+
 if __name__ == '__main__':
     args = argparse.ArgumentParser(description=__doc__)
     args.add_argument('--count', type=int, default=4000)

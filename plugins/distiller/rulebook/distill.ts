@@ -27,8 +27,8 @@ interface Desk {
 /** What is said, before it has a date and a place in the conversation. */
 export interface Draft extends Partial<CandidateFact> {
   text: string
-  /** `back`: only understood with the draft before it. `on`: the draft after it belongs to it. `wish`: joins wishes. `weak`: not worth keeping alone. */
-  joins?: 'back' | 'on' | 'never' | 'wish' | 'weak' | undefined
+  /** `back`: only understood with the draft before it. `near`: told with the draft before it, if there is one. `on`: the draft after it belongs to it. `wish`: joins wishes. `weak`: not worth keeping alone. */
+  joins?: 'back' | 'near' | 'on' | 'never' | 'wish' | 'weak' | undefined
 }
 
 /** Longest text of a fact, in characters. */
@@ -82,7 +82,7 @@ function isWorthKeeping ({ text, functional, predicate, value, subject }: Draft,
 function join (drafts: Draft[], draft: Draft, scene: Scene, self: string): void {
   const last = drafts.at(-1)
   const open = last !== undefined && last.joins !== 'never' && draft.joins !== 'never' && (last.joins === 'wish') === (draft.joins === 'wish') && last.text.length + draft.text.length < longest
-  if (open && (draft.joins === 'back' || draft.joins === 'wish' || (last.joins === 'on' && !draft.functional && draft.joins !== 'weak' && draft.subject === self))) {
+  if (open && (draft.joins === 'back' || draft.joins === 'near' || draft.joins === 'wish' || (last.joins === 'on' && !draft.functional && draft.joins !== 'weak' && draft.subject === self))) {
     const state = draft.functional || last.predicate == null ? draft : last
     Object.assign(last, {
       ...state,
@@ -142,7 +142,7 @@ function fromClause (desk: Desk, clause: Token[], voice: Voice, answers: boolean
   const draft = stated(whole ?? placed, reading, voice, grammar, scene.said)
   if (whole === null && answers && scene.asked) return answer(scene, tokens, voice, grammar)
   const alone = first && isMood(first) ? 'weak' : undefined
-  return [{ ...draft, joins: whole === null || elided || pointsBack(reading) ? 'back' : alone }]
+  return [{ ...draft, joins: whole === null || elided ? 'back' : pointsBack(reading) ? 'near' : alone }]
 }
 
 /** Words without a verb answer a question, or add to what was just said. */
@@ -159,9 +159,13 @@ function isMove ({ lemma, subject, object, negated }: Reading): boolean {
   return !negated && (lemma === 'move' || lemma === 'relocate') && /^(i|we)$/.test(words(subject)) && !object.some(token => /^(to|into|from|in|on|it|forward)$/.test(token.word) || has(token, 'Place')) && object.length <= 3
 }
 
-/** "I started configuring it": nobody knows what, without the sentence before. */
+/** "I started configuring it", "we might rewrite that module", "I need to fix the rest": nobody knows what, without the sentence before. */
 function pointsBack (reading: Reading | null): boolean {
-  return reading !== null && /^(it|them|that|this|those|these|one|ones|there|so)\b/.test(words(reading.object)) && !has(reading.object[1], 'Noun', 'Adjective')
+  if (reading === null) return false
+  const { object, governor } = reading
+  if (/^(need|have|must)$/.test(governor ?? '')) return true
+  if (/^(it|them|that|this|those|these|one|ones|there|so)\b/.test(words(object)) && !has(object[1], 'Noun', 'Adjective')) return true
+  return object.some((token, index) => /^(that|this|those|these)$/.test(token.word) && has(object[index + 1], 'Noun', 'Adjective') && !has(object[index + 1], 'Pronoun', 'Date', 'Duration') && (index === 0 || has(object[index - 1], 'Preposition')))
 }
 
 /** "Already started it", "Talking to investors": the speaker is understood. */

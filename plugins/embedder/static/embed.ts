@@ -64,20 +64,17 @@ function embedder ({ scales, cells }: ReturnType<typeof dequantise>, pieces: Map
 
   return function embed (text: string) {
     const sum = new Float32Array(dimensions)
-    let added = false
-    for (const word of split(text)) {
-      const { rows, share } = rowsOf(word)
-      for (const row of rows) add(row, share)
+    const found = split(text).map(rowsOf)
+    for (const { rows, share } of found.length ? found : [scatter('', layout)]) {
+      for (const row of rows) add(sum, row, share)
     }
-    if (!added) add(layout.pieces + hash('<>') % layout.buckets, 1)
     return normalised(sum)
+  }
 
-    function add (row: number, share: number) {
-      added = true
-      const weight = scales[row]! * share
-      const start = row * dimensions
-      for (let at = 0; at < dimensions; at++) sum[at] = sum[at]! + weight * cells[start + at]!
-    }
+  function add (sum: Float32Array, row: number, share: number) {
+    const weight = scales[row]! * share
+    const start = row * dimensions
+    for (let at = 0; at < dimensions; at++) sum[at]! += weight * cells[start + at]!
   }
 }
 
@@ -130,6 +127,6 @@ function normalised (sum: Float32Array) {
   let square = 0
   for (const value of sum) square += value * value
   const inverse = square > 0 ? 1 / Math.sqrt(square) : 0
-  for (let at = 0; at < sum.length; at++) sum[at] = sum[at]! * inverse
+  for (let at = 0; at < sum.length; at++) sum[at]! *= inverse
   return sum
 }

@@ -16,26 +16,41 @@ export interface EnrichmentQueue {
 
 /** A few writes in a row are enriched once. */
 const pauseMs = 300
-/** Another process may take over a user after this long without a sign of life. */
-const leaseMs = 120_000
+/** Another process may take over a user after this long without a sign of life; to do the work twice does no harm. */
+const leaseMs = 10_000
+const renewMs = 3_000
 
 export function createEnrichmentQueue (store: Store, enrich: (userId: string) => Promise<void>, warn: (error: unknown, userId: string) => void): EnrichmentQueue {
   const holder = randomUUID()
   const due = new Set<string>()
-  const waits = new Set<NodeJS.Timeout>()
-  // Where no other process can be at work, a lease would only keep us from what a killed one left.
-  const alone = !store.supports.sharedByProcesses
+  /** Users whom another process holds, until its lease must be over. */
+  const held = new Map<string, { over: Promise<void>, giveUp: () => void }>()
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let stopped = false
 
   /** Another process is at it, or died at it: when its lease is over, one of us looks again. */
-  function again (userId: string): void {
+  function later (userId: string): void {
+    let end = () => {}
+    const over = new Promise<void>(resolve => { end = resolve })
     const waiting = setTimeout(() => {
-      waits.delete(waiting)
-      wake(userId)
+      held.delete(userId)
+      if (!stopped) wake(userId)
+      end()
     }, leaseMs).unref()
-    waits.add(waiting)
+    held.set(userId, { over, giveUp: () => { clearTimeout(waiting); end() } })
+  }
+
+  /** The lease is renewed while the work goes on, however long an LLM takes for it. */
+  async function work (userId: string): Promise<void> {
+    const lease = leaseOf(userId)
+    if (!await store.lease(lease, holder, leaseMs)) return later(userId)
+    const renewal = setInterval(() => { store.lease(lease, holder, leaseMs).catch(() => {}) }, renewMs).unref()
+    try {
+      await enrich(userId)
+    } finally {
+      clearInterval(renewal)
+    }
   }
 
   function wake (userId: string): void {
@@ -60,8 +75,7 @@ export function createEnrichmentQueue (store: Store, enrich: (userId: string) =>
       if (stopped) return
       due.delete(userId)
       try {
-        if (alone || await store.lease(leaseOf(userId), holder, leaseMs)) await enrich(userId)
-        else again(userId)
+        if (!held.has(userId)) await work(userId)
       } catch (error) {
         // The mark in the store stands; the next write or start tries again.
         warn(error, userId)
@@ -76,7 +90,8 @@ export function createEnrichmentQueue (store: Store, enrich: (userId: string) =>
       if (due.size > 0) schedule()
     },
     async settled (userId) {
-      while (due.has(userId) || running !== undefined) {
+      while (due.has(userId) || held.has(userId) || running !== undefined) {
+        await held.get(userId)?.over
         clearTimeout(timer)
         start()
         await running
@@ -85,7 +100,8 @@ export function createEnrichmentQueue (store: Store, enrich: (userId: string) =>
     async stop () {
       stopped = true
       clearTimeout(timer)
-      for (const waiting of waits) clearTimeout(waiting)
+      for (const { giveUp } of held.values()) giveUp()
+      held.clear()
       await running
     }
   }
