@@ -1,7 +1,8 @@
 /** Who may do what: every route, every carrier of a key, every case of the contract's identity rules. */
-import t from 'tap'
+import t, { type Test } from 'tap'
 import type { FastifyInstance } from 'fastify'
 import { mintKey } from '../../plugins/auth/hmac/key.ts'
+import { falkordbMissing, startFalkordb } from '../services/falkordb.ts'
 import { build, secret } from './helper.ts'
 
 type Method = 'GET' | 'POST' | 'DELETE'
@@ -47,9 +48,10 @@ function ask (app: FastifyInstance, { method, path, where, body }: Route, carrie
   })
 }
 
-t.test('with auth on: route by carrier by case', async t => {
+/** Route by carrier by case, with auth on. */
+async function matrix (t: Test, database: Record<string, Record<string, unknown>> = {}): Promise<void> {
   const revoked = mintKey(secret, 'ada')
-  const app = await build(t, { Auth: { Secret: secret, PreviousSecret: 'the secret before', Revoked: [revoked.claims.id] } })
+  const app = await build(t, { ...database, Auth: { Secret: secret, PreviousSecret: 'the secret before', Revoked: [revoked.claims.id] } })
   const keys = {
     good: mintKey(secret, 'ada').key,
     previous: mintKey('the secret before', 'ada').key,
@@ -94,6 +96,15 @@ t.test('with auth on: route by carrier by case', async t => {
       t.equal((await ask(app, route, carry(keys.readOnly), 'ada')).statusCode, route.reads === true ? done : 403, `${at}: read-only key`)
     }
   }
+}
+
+t.test('with auth on: route by carrier by case', t => matrix(t))
+
+const missing = falkordbMissing()
+t.test('the same on FalkorDB', { skip: missing ?? false }, async t => {
+  const falkordb = await startFalkordb()
+  t.teardown(() => falkordb.stop())
+  await matrix(t, { Database: { Provider: 'graphdb_a' }, GraphDbA: { Host: `127.0.0.1:${falkordb.port}` } })
 })
 
 t.test('a body with another user id acts on the key\'s user and shows nothing of the other', async t => {
