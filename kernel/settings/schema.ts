@@ -29,7 +29,8 @@ export const settingsSchema = Type.Object({
     Host: text('Address to listen on.', '127.0.0.1'),
     Port: count('Port for the API, MCP, documentation and dashboard; 0 picks a free one.', 3001, 0, 65535),
     LogLevel: Type.Union(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].map(level => Type.Literal(level)), { default: 'info', description: 'Least severity that is logged.' }),
-    BodyLimitMb: amount('Largest request body in MiB.', 16, 0.001, 1024)
+    BodyLimitMb: amount('Largest request body in MiB.', 16, 0.001, 1024),
+    AllowedHosts: Type.Array(Type.String(), { default: [], description: 'Public names under which browsers and MCP clients reach the service, for example behind a reverse proxy. Pages from elsewhere may not call it.' })
   }),
   Database: section({
     Provider: text('`graphdb_a` (FalkorDB), `graphdb_b` (Memgraph or Neo4j over bolt), `embedded` (SQLite), or a path or npm name of a third-party store.', 'graphdb_b'),
@@ -120,8 +121,7 @@ export const settingsSchema = Type.Object({
     ImportLimitMb: amount('Largest file that may be imported or restored, in MiB.', 4096, 0.001, 1_000_000)
   }),
   Mcp: section({
-    DefaultUserId: text('Namespace of MCP requests that name no user while auth is open.', 'default'),
-    AllowedHosts: Type.Array(Type.String(), { default: [], description: 'Host names under which MCP is served and from whose web pages it may be called, beside this machine itself; for example the public name behind a reverse proxy.' })
+    DefaultUserId: text('Namespace of MCP requests that name no user while auth is open.', 'default')
   }),
   Metrics: section({
     Enabled: flag('Count, and answer `GET /metrics` for Prometheus.', true)
