@@ -55,7 +55,7 @@ export const settingsSchema = Type.Object({
     Provider: text('`hosted_a`, `hosted_b`, `cloud`, `builtin`, or a path or npm name of a third-party embedder. Unset: requests that need embeddings answer an error.'),
     Dimensions: count('Must equal the model output dimension and the vector index dimension.', 1024, 1, 65536),
     SkipDimensionGuard: flag('Start although the stored vectors have another dimension; run reindex-vectors afterwards.', false),
-    TimeoutMs: count('Longest wait for one embedding request, in milliseconds.', 30_000, 100, 600_000),
+    TimeoutMs: count('Longest wait for one embedding request, its retries included, in milliseconds.', 30_000, 100, 600_000),
     HostedA: hosted,
     HostedB: hosted,
     Cloud: section({
@@ -75,9 +75,9 @@ export const settingsSchema = Type.Object({
     CloudApiKey: text('Its key.'),
     CloudDeployment: text('Deployment name.'),
     CloudApiVersion: text('API version; empty takes the built-in default.'),
-    TimeoutMs: count('Longest wait for one completion, in milliseconds.', 60_000, 100, 600_000),
-    DailyTokenLimit: count('Tokens a day per user; 0 is unlimited. Over it the rules distiller takes over.', 0, 0, 2_000_000_000),
-    DailyTokenLimitTotal: count('Tokens a day over all users; 0 is unlimited.', 0, 0, 2_000_000_000),
+    TimeoutMs: count('Longest wait for one completion, its retries included, in milliseconds.', 60_000, 100, 600_000),
+    DailyTokenLimit: count('Tokens a day (UTC) per user, counted by each process since its start; 0 is unlimited. Over it the rules distiller takes over.', 0, 0, 2_000_000_000),
+    DailyTokenLimitTotal: count('Tokens a day (UTC) over all users, counted by each process since its start; 0 is unlimited.', 0, 0, 2_000_000_000),
     Options: strangerOptions
   }),
   Distill: section({
