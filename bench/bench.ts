@@ -5,7 +5,8 @@ interface Benchmark { run (args: string[]): Promise<void> }
 const benchmarks: Record<string, () => Promise<Benchmark>> = {
   recall: () => import('./recall.ts'),
   ingest: () => import('./ingest.ts'),
-  peers: () => import('./peers.ts')
+  peers: () => import('./peers.ts'),
+  stores: () => import('./stores.ts')
 }
 
 const [name = '', ...args] = process.argv.slice(2)

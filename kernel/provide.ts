@@ -4,6 +4,7 @@ import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import autoload from '@fastify/autoload'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type {} from './capabilities/metrics.ts'
 import { hasCode, ProviderMissing } from './errors.ts'
 import type { Capability } from './providers.ts'
 import type { Settings } from './settings/schema.ts'
@@ -31,6 +32,14 @@ export async function provide (app: FastifyInstance, capability: Capability, hom
     await registerStranger(app, capability.setting ?? capability.name, chosen, options, home)
   }
   checkKept(app, capability, chosen)
+  beWatched(app, capability.name)
+}
+
+/** From here on everybody takes the provider with somebody counting at its door. */
+function beWatched (app: FastifyInstance, name: string): void {
+  if (name === 'metrics' || !app.hasDecorator('metrics')) return
+  const decorated = app as unknown as Record<string, object>
+  decorated[name] = app.metrics.watch(name, decorated[name] as object)
 }
 
 /** A plugin that is not ours, by path beside the settings file or by npm name. It decorates the app itself, not a child of it. */

@@ -11,6 +11,7 @@ import { guardInterfaceVersion } from './capabilities/guard.ts'
 import { healthInterfaceVersion } from './capabilities/health.ts'
 import { llmInterfaceVersion } from './capabilities/llm.ts'
 import { memoryInterfaceVersion } from './capabilities/memory.ts'
+import { metricsInterfaceVersion } from './capabilities/metrics.ts'
 import { rerankerInterfaceVersion } from './capabilities/reranker.ts'
 import { schedulerInterfaceVersion } from './capabilities/scheduler.ts'
 import { storeInterfaceVersion } from './capabilities/store.ts'
@@ -43,6 +44,14 @@ function llmInForce ({ Llm }: Settings): string {
 }
 
 export const capabilities: Capability[] = [
+  // First, because it counts at the door of everybody after it.
+  {
+    name: 'metrics',
+    interfaceVersion: metricsInterfaceVersion,
+    setting: 'Metrics:Enabled',
+    choose: settings => settings.Metrics.Enabled ? 'prometheus' : 'none',
+    builtIn: { prometheus: { folder: 'prometheus' }, none: { folder: 'none' } }
+  },
   {
     name: 'health',
     interfaceVersion: healthInterfaceVersion,

@@ -16,6 +16,8 @@ export interface LlmRequest<Schema extends TSchema> {
   /** Whose budget pays. */
   userId: string
   maxOutputTokens?: number
+  /** True for answers that must not outlive the moment, because what they speak of may be deleted meanwhile. */
+  uncached?: boolean
   signal?: AbortSignal
 }
 

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 const { version } = createRequire(import.meta.url)('palimpsest/package.json') as { version: string }
 
 const description: FastifyDynamicSwaggerOptions = {
+  transform: ({ schema, url, route }) => ({ schema: { operationId: operationId(String(route.method), url), ...schema }, url }),
   openapi: {
     openapi: '3.1.0',
     info: {
@@ -30,6 +31,11 @@ const description: FastifyDynamicSwaggerOptions = {
       }
     }
   }
+}
+
+/** `POST /api/v1/memories/:id/restore` → `post_memories_by_id_restore`: what generated clients call it. */
+function operationId (method: string, url: string): string {
+  return [method.toLowerCase(), ...url.replace(/^\/api(\/v1)?/, '').split('/').filter(Boolean).map(part => part.startsWith(':') ? `by_${part.slice(1)}` : part)].join('_').replaceAll(/[^\w]/g, '_')
 }
 
 /** Before the first route, because the document is gathered as routes are registered; a stranger's are in it too. */

@@ -1,4 +1,5 @@
 /** The contract's operations under the names of `wire.md`, and ours beside them. */
+import type { AddressInfo } from 'node:net'
 import t, { type Test } from 'tap'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { build } from './helper.ts'
@@ -181,19 +182,76 @@ t.test('unknown paths and faults leave nothing behind but a code', async t => {
   t.notMatch(fault.body, /hunter2|stack|\.js/)
 })
 
-t.test('one key, one answer: the request behind an Idempotency-Key is hashed whatever the order of its fields', async t => {
+t.test('a search stops when the client goes away, and nobody is alarmed', async t => {
   const app = await build(t)
-  const seen: unknown[] = []
-  const remember = app.memory.remember.bind(app.memory)
-  app.memory.remember = request => { seen.push(request.idempotency); return remember(request) }
-  const key = { 'idempotency-key': 'once' }
-  await ask(t, app, 200, 'POST', memories, { user_id: 'a', text: 'The one.', infer: false, metadata: { a: 1, b: 2 } }, key)
-  await ask(t, app, 200, 'POST', memories, { metadata: { b: 2, a: 1 }, infer: false, text: 'The one.', user_id: 'a' }, key)
-  await ask(t, app, 200, 'POST', memories, { user_id: 'a', text: 'No key.', infer: false }, { 'idempotency-key': ' ' })
-  t.match(seen[0], { key: 'once', requestHash: /^[0-9a-f]{64}$/ })
-  t.strictSame(seen[1], seen[0])
-  t.equal(seen[2], null)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const errors: unknown[] = []
+  app.log.error = ((...given: unknown[]) => { errors.push(given) }) as typeof app.log.error
+  const controller = new AbortController()
+  const stopped = new Promise<void>(resolve => {
+    app.memory.recall = ({ signal }) => new Promise((_resolve, reject) => {
+      signal?.addEventListener('abort', () => {
+        reject(new Error('stopped'))
+        setImmediate(resolve)
+      })
+      controller.abort()
+    })
+  })
+  const { port } = app.server.address() as AddressInfo
+  await t.rejects(fetch(`http://127.0.0.1:${port}${memories}/search`, { method: 'POST', signal: controller.signal, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ user_id: 'a', query: 'x' }) }))
+  await stopped
+  t.strictSame(errors, [])
+})
+
+t.test('a key replays the first answer, whatever the order of the fields, and refuses another request', async t => {
+  const app = await build(t)
+  const key = { 'idempotency-key': 'replayed' }
+  const first = await ask(t, app, 200, 'POST', memories, { user_id: 'a', text: 'Stored once.', metadata: { a: 1, b: { c: 2, d: 3 } }, infer: false }, key)
+  t.strictSame(await ask(t, app, 200, 'POST', memories, { metadata: { b: { d: 3, c: 2 }, a: 1 }, infer: false, text: 'Stored once.', user_id: 'a' }, key), first)
+  t.match(await ask(t, app, 409, 'POST', memories, { user_id: 'a', text: 'Something else.', infer: false }, key), { status: 409, code: 'idempotency_mismatch' })
+  const conversation = { user_id: 'a', messages: [{ role: 'user', content: 'I live in Lisbon.' }] }
+  const told = await ask(t, app, 200, 'POST', `${memories}/from-conversation`, conversation, { 'idempotency-key': 'told' })
+  t.strictSame(await ask(t, app, 200, 'POST', `${memories}/from-conversation`, conversation, { 'idempotency-key': 'told' }), told)
+  for (const text of ['A blank key.', 'Is no key.']) await ask(t, app, 200, 'POST', memories, { user_id: 'a', text, infer: false }, { 'idempotency-key': ' ' })
   t.match(await ask(t, app, 400, 'POST', memories, { user_id: 'a', text: 'x' }, { 'idempotency-key': 'k'.repeat(256) }), { errors: { IdempotencyKey: [/at most 255/] } })
+})
+
+t.test('what was written over can be read, with the reason, and restored', async t => {
+  const app = await build(t)
+  const say = async (content: string, at: string) => ask(t, app, 200, 'POST', `${memories}/from-conversation`, { user_id: 'bob', messages: [{ role: 'user', content, created_at: at }] })
+  await say('I live in Lisbon.', '2025-01-10')
+  await say('I moved from Lisbon to Porto.', '2026-03-01')
+  const { items } = await ask(t, app, 200, 'GET', `${memories}?user_id=bob&include_superseded=true`)
+  const old = items.find(({ state }: { state: string }) => state === 'superseded')
+  t.match(old, { content: /Lisbon/, is_current: false, superseded_by: String, invalid_at: iso })
+  t.match(await ask(t, app, 200, 'GET', `${memories}?user_id=bob`), { items: [{ content: /Porto/, is_current: true }] })
+  t.match(await ask(t, app, 200, 'GET', `${memories}?user_id=bob&as_of=2025-06-01`), { items: [{ content: /Lisbon/ }] })
+  for (const id of [old.id, old.superseded_by]) {
+    const { history } = await ask(t, app, 200, 'GET', `${memories}/${id}/history?user_id=bob`)
+    t.match(history, [{ old_id: old.id, new_id: old.superseded_by, kind: 'SUPERSEDE', reason: /./, quote: /Porto/, restored_at: null, old: { content: /Lisbon/ }, new: { content: /Porto/ } }])
+  }
+  t.match(await ask(t, app, 200, 'GET', `${memories}/${old.superseded_by}?user_id=bob`), { supersedes: [old.id] })
+  t.match(await ask(t, app, 200, 'POST', `${memories}/${old.id}/restore`, { user_id: 'bob' }), { id: old.id, state: 'active', is_current: true, superseded_by: null })
+  t.match(await ask(t, app, 409, 'POST', `${memories}/${old.id}/restore`, { user_id: 'bob' }), { code: 'not_superseded' })
+  t.match(await ask(t, app, 404, 'POST', `${memories}/none/restore`, { user_id: 'bob' }), { code: 'not_found' })
+  const { nodes, edges } = await ask(t, app, 200, 'GET', '/api/v1/graph?user_id=bob')
+  const ids = new Set(nodes.map(({ id }: { id: string }) => id))
+  t.ok(nodes.some(({ kind }: { kind: string }) => kind === 'memory'))
+  t.ok(edges.every(({ from, to }: { from: string, to: string }) => ids.has(from) && ids.has(to)))
+})
+
+t.test('health tells what works and what does not, and where nothing is configured the answer says what to set', async t => {
+  const well = await build(t)
+  const ok = await ask(t, well, 200, 'GET', '/api/health')
+  t.match(ok, { status: 'ok', checked_at: iso, checks: { database: { ok: true, provider: 'embedded', url: String, latency_ms: Number, error: null }, embeddings: { ok: true, provider: 'builtin', model: String, dim: 256, latency_ms: Number, error: null }, indexes: { ok: true, provider_dim: 256, vector_indexes: Array, mismatches: [], error: null } } })
+  t.strictSame(ok.checks.memgraph, ok.checks.database, 'older clients read the database under this name')
+  const ill = await build(t, { Embedding: { Dimensions: 256 } })
+  t.match(await ask(t, ill, 503, 'GET', '/api/health'), { status: 'degraded', checks: { database: { ok: true }, embeddings: { ok: false, error: /Embedding:Provider/ } } })
+  await ask(t, ill, 200, 'GET', '/livez')
+  await ask(t, ill, 200, 'GET', '/readyz')
+  for (const url of [memories, `${memories}/search`]) {
+    t.match(await ask(t, ill, 500, 'POST', url, { user_id: 'a', text: 'x', query: 'x' }), { status: 500, code: 'embedding_not_configured', message: /SVC_Embedding__Provider/ })
+  }
 })
 
 t.test('stats, entities, communities, graph and erasure', async t => {
@@ -216,6 +274,9 @@ t.test('the document describes every operation and field, and the page is served
   const operations = ['/api/health', memories, `${memories}/from-conversation`, `${memories}/search`, `${memories}/{id}`, `${memories}/{id}/history`, `${memories}/{id}/restore`, '/api/v1/entities', '/api/v1/entities/{id}', '/api/v1/communities', '/api/v1/graph', '/api/v1/stats', '/api/v1/users/{user_id}']
   const documented = Object.keys(document.paths)
   t.strictSame(operations.filter(path => !documented.includes(path)), [])
+  const ids = Object.values(document.paths as Record<string, Record<string, { operationId?: string }>>).flatMap(methods => Object.values(methods).map(({ operationId }) => operationId))
+  t.ok(ids.every(Boolean))
+  t.equal(new Set(ids).size, ids.length, 'every operation has a name of its own')
   const bare: string[] = []
   const look = (node: unknown, path: string): void => {
     if (typeof node !== 'object' || node === null) return

@@ -18,7 +18,13 @@ export interface Stage {
 export async function openStage (t: Teardown, variables: Record<string, string> = {}): Promise<Stage> {
   const server = await startScriptedServer({ dimensions: 64 })
   t.teardown(() => server.close())
-  const service = await openEmbedded(t, {
+  const service = await openEmbedded(t, { ...pointedAt(server), ...variables })
+  return stageOf(server, service)
+}
+
+/** Settings for a service that asks the scripted server and keeps no answers. */
+export function pointedAt (server: ScriptedServer): Record<string, string> {
+  return {
     SVC_Embedding__Provider: 'hosted_a',
     SVC_Embedding__Dimensions: '64',
     SVC_Embedding__HostedA__Endpoint: server.url,
@@ -26,9 +32,11 @@ export async function openStage (t: Teardown, variables: Record<string, string> 
     SVC_Llm__HostedBEndpoint: server.url,
     SVC_Llm__HostedBModel: 'scripted',
     SVC_Distill__Provider: 'llm',
-    SVC_Cache__Enabled: 'false',
-    ...variables
-  })
+    SVC_Cache__Enabled: 'false'
+  }
+}
+
+export function stageOf (server: ScriptedServer, service: Embedded): Stage {
   const script: Step[] = []
   server.always('chat', asked => answerOf(asked, script))
 

@@ -57,6 +57,8 @@ export interface ScriptedServer {
   next (route: Route, ...plays: Play[]): void
   /** Plays this whenever nothing is left of `next`. */
   always (route: Route, play: Play): void
+  /** What is played on a route whenever nothing is left of `next`. */
+  usual (route: Route): Play
   /** Response formats that are refused with 400; empty at first. */
   refusedFormats: Set<'json_schema' | 'json_object'>
   dimensions: number
@@ -82,6 +84,7 @@ export async function startScriptedServer ({ dimensions = 32 } = {}): Promise<Sc
     of: route => server.asked.filter(asked => asked.route === route),
     next: (route, ...plays) => { queues.set(route, [...queues.get(route) ?? [], ...plays]) },
     always: (route, play) => { standing.set(route, play) },
+    usual: route => standing.get(route) ?? {},
     refusedFormats: new Set(),
     dimensions,
     reset () {

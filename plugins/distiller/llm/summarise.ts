@@ -20,7 +20,7 @@ export async function summarise (llm: Llm, userId: string, requests: Summary[]):
     const places = requests.flatMap((request, place) => request.kind === kind && request.facts.length > 0 ? [place] : [])
     for (let at = 0; at < places.length; at += mostAtOnce) {
       const some = places.slice(at, at + mostAtOnce)
-      const { summaries } = await llm.generate({ ...prompts[kind], user: some.map((place, number) => written(requests[place] as Summary, number + 1)).join('\n\n'), schema, userId })
+      const { summaries } = await llm.generate({ ...prompts[kind], user: some.map((place, number) => written(requests[place] as Summary, number + 1)).join('\n\n'), schema, userId, uncached: true })
       for (const { number, text } of summaries) {
         const place = some[number - 1]
         if (place !== undefined && text.trim() !== '') texts[place] = brief(text)

@@ -1,7 +1,8 @@
 /** Answers and acceptances: what the user says is told by the user's words and the assistant's question together. */
 import { terms } from '../../../kernel/text/analyse.ts'
-import type { Draft } from './distill.ts'
+import type { Draft } from './drafts.ts'
 import { entitiesOf } from './entities.ts'
+import { tells } from './speech.ts'
 import type { Scene } from './scene.ts'
 import { has, words, write, type Grammar, type Sentence, type Token } from './tokens.ts'
 import { inThirdPerson, type Voice } from './voice.ts'
@@ -23,13 +24,26 @@ export function offerIn (sentences: Sentence[]): string | null {
 
 /** "CPU bound mostly." is nothing without the question before it. */
 export function answer (scene: Scene, tokens: Token[], voice: Voice, grammar: Grammar): Draft[] {
-  if (!scene.asked) return []
-  const spoken = inThirdPerson(tokens, voice, grammar)
-  const asked = scene.asked
+  const { asked } = scene
+  if (!asked) return []
   // One answer a question; what follows adds to it.
   scene.asked = null
-  const text = `Asked "${asked}", ${voice.self.replace(/^The /, 'the ')} said: ${write(spoken)}`
-  return [{ text, value: write(spoken), entities: entitiesOf(spoken), confidence: 0.5 }]
+  const spoken = inThirdPerson(tokens, voice, grammar)
+  const said = write(spoken)
+  if (!tells(said, voice.self, 1)) return []
+  const topic = topicAsked(asked, voice, grammar)
+  const text = topic ? `${topic}: ${said}` : `Asked "${asked}", ${voice.self.replace(/^The /, 'the ')} said: ${said}`
+  return [{ text, subject: voice.self, value: said, entities: entitiesOf(spoken), confidence: 0.5 }]
+}
+
+/** "What are your current bottlenecks?" asks for "Sarah's current bottlenecks"; null for other questions. */
+function topicAsked (asked: string, voice: Voice, grammar: Grammar): string | null {
+  const tokens = [...grammar.sentences(asked)][0]?.tokens ?? []
+  if (!/^(?:what|who) (?:is|are|was|were)$/.test(words(tokens.slice(0, 2)))) return null
+  const topic = tokens.slice(2)
+  if (topic.length === 0 || topic.length > 6 || topic.some(token => has(token, 'Verb') || /^(you|next|it|that|this|new|up|like)$/.test(token.word))) return null
+  const named = write(inThirdPerson(topic, { ...voice, self: 'The assistant', other: voice.self }, grammar))
+  return named.startsWith(voice.self) ? named : `${voice.self} on ${named}`
 }
 
 /** "Yes! That would be perfect" to an offer: an interest in what was offered. */

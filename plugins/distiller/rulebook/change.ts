@@ -1,7 +1,7 @@
 /** What the speaker's own words do to an older fact: correct it, end it, or ask for it to be forgotten. */
 import type { CandidateFact } from '../../../kernel/capabilities/distiller.ts'
 import type { Reading } from './reading.ts'
-import { words, write, type Token } from './tokens.ts'
+import { has, words, write, type Token } from './tokens.ts'
 
 export type Change = CandidateFact['change']
 
@@ -12,7 +12,8 @@ const stopping = new Set(['stop', 'quit', 'drop', 'ditch', 'abandon', 'cancel', 
 const stoppingPhrase = /\b(?:gave up|giving up|given up|give up|got rid of|getting rid of|get rid of|done|through|over) (?:with|on|using|doing)?\b/
 const ended = /\b(?:not|never|no)\b.*\b(?:any ?more|any longer)\b|\bno longer\b|\bused to\b/
 const corrected = /^(?:no )?(?:actually|correction|i was wrong|i meant|scratch that|wait|rather)\b|\bactually\b.*\bnot\b|\bi (?:misspoke|meant)\b/
-const forgetting = /^(?:please )?(?:forget|delete|erase|remove|disregard|ignore|do not remember|stop remembering)\b/
+// "Forget about the bus" is an idiom and "delete the file" a request: a memory is meant by what was said, or by whose it is.
+const forgetting = /^(?:please )?(?:(?:forget|do not remember|stop remembering) (?:that|the fact|what i|everything|anything|my|i|our)\b|(?:delete|erase|remove|disregard) (?:what i|the fact|everything (?:i|about)|that i|the memory|my memory)\b)/
 
 /** "Forget that I like tea", "please delete what I said about Anna": null when nothing is to be forgotten. */
 export function forgotten (tokens: Token[]): string | null {
@@ -22,19 +23,21 @@ export function forgotten (tokens: Token[]): string | null {
   return said.length > 1 ? said : null
 }
 
-export function changeOf (tokens: Token[], reading: Reading | null): Change {
+/** `sentence` is all that was said around the clause: "Actually, …" stands before it. */
+export function changeOf (tokens: Token[], reading: Reading | null, sentence: string): Change {
   const said = words(tokens)
   const previous = from(tokens)
   if (previous && turning.test(said)) return { kind: 'correction', previous }
   const replaced = after(tokens, /^(instead|rather)$/, 2, /^(of|than)$/)
   if (replaced) return { kind: 'correction', previous: replaced }
-  if (reading && ended.test(said)) return { kind: 'ending', previous: /\bused to\b/.test(said) ? afterWords(tokens, ['used', 'to']) : firstPhrase(write(reading.object).replace(/^(?:not|no|longer)\s+/i, '').replace(/\s*\b(any ?more|any longer|at all|now)\b.*$/i, '')) || null }
+  if (reading && ended.test(said)) return { kind: 'ending', previous: /\bused to\b/.test(said) ? afterWords(tokens, ['used', 'to']) : firstPhrase(write(reading.object).replace(/^(?:(?:not|no|longer|at|for|in|on|as|a|an)\s+)+/i, '').replace(/\s*\b(any ?more|any longer|at all|now)\b.*$/i, '')) || null }
   if (reading && !reading.negated && (stopping.has(reading.lemma) || (reading.governor !== null && stopping.has(reading.governor)) || over(reading))) {
-    const what = write(reading.object).replace(/^(?:done\s+)?(?:(?:with|on|up|of|using|the|my|our|doing)\s+)*/i, '')
+    const gerund = reading.governor !== null && stopping.has(reading.governor) ? write(reading.verb.slice(-1)) : ''
+    const what = gerund && has(reading.object[0], 'Preposition') ? gerund : `${gerund} ${write(reading.object)}`.trim().replace(/^(?:done\s+)?(?:(?:with|on|up|of|using|the|my|our|doing)\s+)*/i, '')
     const object = firstPhrase(what)
     if (object) return { kind: 'ending', previous: object }
   }
-  if (corrected.test(said)) return { kind: 'correction', previous: notPart(tokens) }
+  if (corrected.test(sentence) || corrected.test(said)) return { kind: 'correction', previous: notPart(tokens) }
   return noChange
 }
 

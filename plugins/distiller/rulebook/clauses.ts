@@ -9,10 +9,11 @@ const announcement = /^(?:\w+ )?(?:\w+ )?(?:news|update|upgrade|decision|change|
 const leads = new Set(`also and but so oh well yeah yes yep ok okay anyway plus honestly btw hey hi hello basically thanks then please actually
 no nope sure great perfect exactly meanwhile additionally right absolutely update ah ooh wow hmm man dude`.split(/\s+/))
 /** "I should mention I use Vim": what is mentioned is the fact. */
-const prefaces = /^(?:i (?:should|must|want to|wanted to|have to|would like to|just wanted to) (?:also )?(?:mention|say|add|tell you|note|point out)|(?:just )?so you know|for (?:context|the record|your information|reference)|fyi|by the way|(?:just )?to (?:be clear|give you (?:some )?context)|as (?:you know|i (?:said|mentioned))|fun fact|quick update|i forgot to (?:mention|say))(?: that)?$/
+const prefaces = /^(?:i (?:should|must|want to|wanted to|have to|would like to|just wanted to) (?:also )?(?:mention|say|add|tell you|note|point out)|(?:just )?so you know|for (?:context|the record|your information|reference)|fyi|by the way|(?:just )?to (?:be clear|give you (?:some )?context)|as (?:you know|i (?:said|mentioned))|fun fact|quick update|i forgot to (?:mention|say)|(?:please )?(?:remember|note|keep in mind|do not forget|know))(?: that)?$/
 
+const subordinate = new Set(['when', 'if', 'because', 'since', 'after', 'before', 'while', 'although', 'though', 'as', 'once', 'until', 'unless', 'whenever', 'wherever'])
 /** Statements that another can replace: they must not take a neighbour with them. */
-const replaceable = /\b(?:us(?:e|es|ing)|liv(?:e|es|ing)|based|work(?:s|ing)? (?:at|for|as)|prefer|targets?|i am|my \w+(?: \w+)? is|years old|married|mov(?:e|ed|ing)|switch\w*|migrat\w*|team (?:is|has)|deadline|meeting is)\b/
+const replaceable = /\b(?:us(?:e|es|ing)|lov(?:e|es)|like|hate|enjoy|liv(?:e|es|ing)|based|work(?:s|ing)? (?:at|for|as)|prefer|targets?|i am|my \w+(?: \w+)? is|years old|married|mov(?:e|ed|ing)|switch\w*|migrat\w*|team (?:is|has)|deadline|meeting is)\b/
 
 export function finite (tokens: Token[], index: number): boolean {
   const token = tokens[index]
@@ -62,10 +63,13 @@ function cut (tokens: Token[]): Array<{ piece: Token[], apart: boolean }> {
     const dash = stop || /\s[–—-]+\s|[–—;]/.test(tokens[index]!.post)
     const joined = joins.has(tokens[index + 1]!.word) && hasSubjectAndVerb(tokens.slice(start, index + 1)) && opensClause(tokens.slice(index + 2)) &&
       (replaceable.test(words(tokens.slice(start, index + 1))) || replaceable.test(words(tokens.slice(index + 2))))
-    if (!dash && !joined) continue
-    pieces.push({ piece: tokens.slice(start, index + 1), apart })
+    const left = tokens.slice(start, index + 1)
+    // "I changed jobs, I'm at Stripe now": two statements and a comma.
+    const spliced = /^,/.test(tokens[index]!.post) && /^(i|we)$/.test(tokens[index + 1]!.word) && !left.some(token => subordinate.has(token.word)) && hasSubjectAndVerb(left) && finite(tokens, index + 2)
+    if (!dash && !joined && !spliced) continue
+    pieces.push({ piece: left, apart })
     start = index + 1
-    apart = joined && !dash
+    apart = (joined || spliced) && !dash
   }
   return [...pieces, { piece: tokens.slice(start), apart }]
 }

@@ -29,6 +29,7 @@ export function loadDates (): Promise<Dates> {
 const vague = /^(now|right now|at the moment|this time|the day|sec|second|current|last|past|next|[\d.:]+)$/i
 
 function isDate (result: ParsedResult): boolean {
+  if (/\b(?:seconds?|minutes?|mins?|hours?|hrs?|ms)\b/i.test(result.text)) return false
   const known = result.start.isCertain('day') || result.start.isCertain('month') || result.start.isCertain('year') || result.start.isCertain('weekday')
   return known && !vague.test(result.text) && /\p{L}|\d{4}|\/|-/u.test(result.text)
 }
@@ -58,6 +59,7 @@ export function withDates (text: string, found: FoundDate[], past: { at: number 
     if (past && at > past.at && /^(in|within|for)\b/i.test(said)) continue
     // "Every Monday" is no Monday.
     if (/^\w+day$/i.test(said) && /\b(?:every|except|each|usually|always|most)\b/i.test(text)) continue
+    if (/\b(?:birthday|born|anniversary)\b/i.test(text) && !/\b(?:next|this|last|tomorrow|today)\b/i.test(said)) continue
     const end = index + said.replace(/[\s,;.]+$/, '').length
     if (relative && !said.includes(iso)) result = `${result.slice(0, end)} (${iso})${result.slice(end)}`
   }

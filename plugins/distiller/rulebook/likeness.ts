@@ -6,7 +6,7 @@ import { nameKey } from '../../../kernel/text/identity.ts'
 
 type Statement = Pick<CandidateFact, 'text' | 'subject' | 'predicate'>
 
-const denying = /\b(?:not|never|no longer|cannot|without|nobody|nothing|hardly|does not|do not|is not|n't)\b|n't\b/i
+const denying = /\b(?:hates?|dislikes?|detests?|not|never|no longer|cannot|without|nobody|nothing|hardly|does not|do not|is not|n't)\b|n't\b/i
 
 export function isDenial (text: string): boolean {
   return denying.test(text)
@@ -72,6 +72,10 @@ export function mostly (text: string, phrase: string): boolean {
 /** The same statement, once denied and once not. */
 export function contradicts (candidate: CandidateFact, memory: Memory): boolean {
   if (isDenial(candidate.text) === isDenial(memory.text)) return false
+  if (candidate.predicate !== null && candidate.predicate === memory.predicate) {
+    const [said, old] = [terms(candidate.value ?? ''), terms(memory.value ?? '')]
+    if (old.length > 0 && said.join(' ') === old.join(' ')) return true
+  }
   const strip = (terms: Set<string>) => new Set([...terms].filter(term => !/^(never|longer|anymor|cannot)$/.test(term)))
   const one = strip(content(candidate))
   const other = strip(content(memory))

@@ -1,5 +1,6 @@
 /** What a clause says of whom, in canonical predicates, and which of them hold one value at a time. */
 import { nounPhrase, phrase, type Reading } from './reading.ts'
+import { isRole } from './scene.ts'
 import { has, words, write, type Grammar, type Token } from './tokens.ts'
 
 export interface Statement {
@@ -15,7 +16,7 @@ const functional = new Set(['lives_in', 'works_at', 'job_title', 'name', 'age', 
 
 /** What a person has one of. */
 const unique = new Set(`advisor supervisor boss manager wife husband spouse partner fiance fiancee girlfriend boyfriend birthday address email
-phone job role title position occupation profession company employer salary deadline thesis name age hometown timezone nationality
+phone job role title position occupation profession company employer salary thesis name age hometown timezone nationality
 team_size budget pronouns`.split(/\s+/))
 
 const maritalStates = new Set(['married', 'single', 'engaged', 'divorced', 'widowed', 'separated'])
@@ -23,17 +24,22 @@ const maritalAfter: Record<string, string> = { marry: 'married', divorce: 'divor
 const notOccupations = new Set(`fan beginner mother father mom dad parent member lover person guy girl woman man user player learner reader
 vegetarian vegan newbie noob expert believer believers kid child owner brother sister son daughter friend`.split(/\s+/))
 
-const likes: Record<string, string> = { like: 'likes', love: 'likes', enjoy: 'likes', adore: 'likes', hate: 'dislikes', dislike: 'dislikes', detest: 'dislikes', prefer: 'prefers' }
+/** "Hates" is "likes" denied: the two end one another. */
+export const denials = new Set(['hate', 'dislike', 'detest'])
+const likes: Record<string, string> = { like: 'likes', love: 'likes', enjoy: 'likes', adore: 'likes', hate: 'likes', dislike: 'likes', detest: 'likes', prefer: 'prefers' }
 
 export function stateOf (reading: Reading, grammar: Grammar): Statement {
-  const event = scheduled(reading)
-  if (event) return event
+  const special = attributeOf(reading) ?? scheduled(reading)
+  if (special) return special
   const about = aboutOf(reading.subject)
   const size = 'group' in about || 'self' in about ? teamSize(reading) : null
   if (size) return { about: { self: true }, ...size, functional: true }
-  const { predicate, value } = 'name' in about ? ofThing(reading, grammar) : ofPerson(reading, grammar)
-  const owned = attributeOf(reading)
-  if (owned) return owned
+  const person = !('name' in about) || isPerson(reading.subject)
+  const { predicate, value } = !person ? ofThing(reading, grammar) : ofPerson(reading, grammar)
+  // "I lived in Rome", "I was a nurse": what was says nothing of what is.
+  const main = reading.verb.at(-1)
+  const former = reading.tense === 'past' && /^(?:be|live|reside|work|use|have)$/.test(reading.lemma) && (reading.lemma === 'be' || has(main, 'PastTense') || main?.word === 'had')
+  if (former) return { about, predicate: `former_${predicate}`, value, functional: false }
   return { about, predicate, value, functional: functional.has(predicate) && !reading.negated && reading.tense !== 'conditional' }
 }
 
@@ -47,11 +53,15 @@ function aboutOf (subject: Token[]): Statement['about'] {
   return { name: write(subject) }
 }
 
+function isPerson (subject: Token[]): boolean {
+  return isRole(subject) || (subject.some(token => has(token, 'Person', 'Honorific')) && !subject.some(token => has(token, 'Organization'))) || isRole(subject.slice(0, -1))
+}
+
 /** "My favourite colour is blue", "our deadline is Friday": an attribute of the owner. */
 function attributeOf ({ subject, lemma, object, negated }: Reading): Statement | null {
   const owner = subject[0]!.word
   if ((owner !== 'my' && owner !== 'our') || lemma !== 'be' || negated || subject.length > 4) return null
-  const attribute = words(subject.slice(1)).replace(/favourite/, 'favorite')
+  const attribute = words(subject.slice(1)).replace(/favourite/, 'favorite').replace(/'s\b/g, '')
   const noun = subject.at(-1)!.word
   const single = unique.has(noun) || /\b(favorite|main|primary|current)\b/.test(attribute)
   if (!single) return null
@@ -67,7 +77,7 @@ function ofPerson (reading: Reading, grammar: Grammar): { predicate: string, val
     if (lemma === 'be') return ofBeing(object)
     if (/^(live|reside|settle|relocate|move)$/.test(lemma) || (lemma === 'base' && first === 'in')) {
       const place = destination(object)
-      if (place) return { predicate: 'lives_in', value: place }
+      if (place && (lemma !== 'move' || settles(reading))) return { predicate: 'lives_in', value: place }
     }
     if (lemma === 'work' && (first === 'at' || first === 'for')) return { predicate: 'works_at', value: rest() }
     if ((lemma === 'work' || lemma === 'start') && first === 'as') return { predicate: 'job_title', value: rest() }
@@ -80,7 +90,8 @@ function ofPerson (reading: Reading, grammar: Grammar): { predicate: string, val
     if (/^(have|get)$/.test(lemma) && dated(object)) return { predicate: 'has', value: phrase(object) }
   }
   const main = likes[lemma] ?? `${grammar.thirdPerson(lemma)}${has(object[0], 'Preposition') && !/^(about|like|since|for|because)$/.test(first) ? `_${first}` : ''}`
-  const prefix = governor ? `${grammar.thirdPerson(governor)}_to_` : ''
+  const past = governor === 'use' ? 'used' : grammar.thirdPerson(governor ?? '')
+  const prefix = governor ? `${past}_to_` : ''
   const value = write(has(object[0], 'Preposition') ? object.slice(1) : object)
   return { predicate: `${prefix}${prefix ? lemma : main}`.replace(/[^\p{L}\p{N}]+/gu, '_'), value }
 }
@@ -141,6 +152,11 @@ function destination (object: Token[]): string | null {
   const from = object.findIndex(token => /^(in|to|into|at|near)$/.test(token.word))
   const place = object.slice(from + 1)
   return from >= 0 && (has(place[0], 'Place') || place.slice(0, 2).some(token => /^\p{Lu}/u.test(token.text))) ? phrase(place) : null
+}
+
+/** "We moved to Teams" is no change of address: a place must be known as one, or a person go there alone. */
+function settles ({ subject, object }: Reading): boolean {
+  return object.some(token => has(token, 'Place')) || (subject[0]!.word === 'i' && !object.some(token => token.word === 'from'))
 }
 
 function teamSize ({ subject, lemma, object }: Reading): { predicate: string, value: string } | null {

@@ -1,6 +1,6 @@
 /** Wishes about how the assistant should answer: they outlive the request they come with. */
 import { noChange } from './change.ts'
-import type { Draft } from './distill.ts'
+import type { Draft } from './drafts.ts'
 import { phrase } from './reading.ts'
 import type { Scene } from './scene.ts'
 import { has, words, write, type Grammar, type Token } from './tokens.ts'
@@ -8,7 +8,7 @@ import { inThirdPerson, type Voice } from './voice.ts'
 
 const manner = /\b(?:explanations?|answers?|responses?|replies|reply|messages?|summaries|examples?|code (?:examples|blocks|snippets)|preambles?|bullet points?|lists?|tone|jargon|details?|steps?|language|at a time|emojis?|as usual)\b/
 const asks = /^(?:can|could|would|will) you (?:please )?(?:always |just )?(?:keep|use|avoid|give|answer|respond|reply|be|make|explain|stop|skip|write)\b|^(?:please )?(?:always|never|keep|avoid|be|answer|respond|reply|use|stop|skip|no|do not)\b/
-const qualities = /\b(?:short|shorter|concise|brief|direct|simple|simpler|detailed|step by step|numbered|bullet\w*|plain|focused|casual|formal|small|smallest|tiny|quick|minimal|one|no|without|only|never|always|bulleted|straight|technical|thorough)\b/
+const qualities = /\b(?:short|shorter|concise|brief|direct|simple|simpler|detailed|step by step|numbered|bullet\w*|plain|focused|casual|formal|small|smallest|tiny|quick|minimal|one|no|without|only|never|always|bulleted|straight|technical|thorough|long|lengthy)\b/
 
 /** Null when the sentence asks for something else than a manner. */
 export function preference (tokens: Token[], voice: Voice, grammar: Grammar): Draft | null {

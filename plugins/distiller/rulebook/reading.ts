@@ -1,5 +1,6 @@
 /** One clause to subject, verb and object. */
-import { finite } from './clauses.ts'
+import { finite, hasSubjectAndVerb } from './clauses.ts'
+import { pastAlike } from './voice.ts'
 import { has, words, write, type Grammar, type Token } from './tokens.ts'
 
 export interface Reading {
@@ -15,10 +16,14 @@ export interface Reading {
   tense: 'present' | 'past' | 'future' | 'conditional'
 }
 
-const governors = new Set(['want', 'plan', 'try', 'need', 'decide', 'start', 'begin', 'hope', 'like', 'love', 'prefer', 'intend', 'expect', 'manage', 'stop', 'finish', 'quit', 'keep', 'continue', 'think', 'go', 'look', 'use', 'have'])
+/** "started working at" works there already. */
+const transparent = new Set(['start', 'begin', 'continue', 'keep'])
 const denials = /^(never|no longer|neither|nobody|nothing|none|hardly)$/
 
 export function readClause (tokens: Token[], grammar: Grammar): Reading | null {
+  // "When I was a kid, I lived in Rome": what is told stands after the comma.
+  const comma = /^(?:when|if|because|since|after|before|while|although|though|once|until)$/.test(tokens[0]?.word ?? '') ? tokens.findIndex(token => /^,/.test(token.post)) : -1
+  if (comma > 0 && hasSubjectAndVerb(tokens.slice(comma + 1))) return readClause(tokens.slice(comma + 1), grammar)
   const start = tokens.findIndex((_, index) => index > 0 && finite(tokens, index))
   if (start < 1) return null
   let subject = tokens.slice(0, start)
@@ -32,7 +37,7 @@ export function readClause (tokens: Token[], grammar: Grammar): Reading | null {
     if (has(token, 'Verb') && !(end > start && has(tokens[end - 1], 'Determiner', 'Preposition'))) {
       lastVerb = end
       if (!has(token, 'Auxiliary', 'Modal', 'Particle') || (lemmas.length === 0 && !has(token, 'Modal'))) lemmas.push(grammar.infinitive(token))
-    } else if (!has(token, 'Adverb', 'Negative') && !/^(now|also|still|just|both|all)$/.test(token.word) && !(token.word === 'to' && has(tokens[end + 1], 'Infinitive')) && !(token.word === 'about' && has(tokens[end + 1], 'Gerund'))) break
+    } else if (!has(token, 'Adverb', 'Negative') && !/^(now|also|still|just|both|all)$/.test(token.word) && !(token.word === 'to' && has(tokens[end + 1], 'Infinitive') && !/^(?:promote|switch|migrate|relocate|transition)$/.test(lemmas.at(-1) ?? '')) && !(token.word === 'about' && has(tokens[end + 1], 'Gerund'))) break
     if (/[,–—;]/.test(token.post)) { end++; break }
   }
   const verb = tokens.slice(start, lastVerb + 1)
@@ -44,10 +49,10 @@ export function readClause (tokens: Token[], grammar: Grammar): Reading | null {
     subject,
     verb,
     lemma,
-    governor: before !== undefined && governors.has(before) ? before : null,
+    governor: before === undefined || transparent.has(before) ? null : before,
     object: tokens.slice(lastVerb + 1),
     negated: verb.some(token => has(token, 'Negative') || denials.test(token.word)) || /\bno longer\b/.test(words(tokens)) || tokens.slice(lastVerb + 1, lastVerb + 2).some(token => token.word === 'no' || token.word === 'not'),
-    tense: /\b(will|going to)\b/.test(clauseWords) ? 'future' : has(verb[0], 'Modal') ? 'conditional' : has(verb[0], 'PastTense') || /^(was|were|had|did|got)$/.test(verb[0]!.word) ? 'past' : 'present'
+    tense: /\b(will|going to)\b/.test(clauseWords) ? 'future' : has(verb[0], 'Modal') ? 'conditional' : has(verb[0], 'PastTense') || pastAlike.has(verb[0]!.word) || /^(was|were|had|did|got)$/.test(verb[0]!.word) ? 'past' : 'present'
   }
 }
 
@@ -58,7 +63,7 @@ export function nounPhrase (tokens: Token[]): Token[] {
     // "chief mechanic last Friday" names a job and a day.
     const dated = has(token, 'Date', 'WeekDay', 'Month') || (/^(last|next|this|two|three|a)$/.test(token.word) && has(tokens[index + 1], 'Date', 'WeekDay', 'Month', 'Duration'))
     if (phrase.length > 0 && dated && !phrase.some(part => has(part, 'Date', 'WeekDay', 'Month'))) break
-    if (phrase.length > 0 && (has(token, 'Preposition', 'Conjunction', 'Verb', 'Pronoun', 'QuestionWord') || /^(to|now|currently|too|already|yet|anymore|instead)$/.test(token.word)) && token.word !== 'of' && !/^\p{Lu}/u.test(token.text)) break
+    if (phrase.length > 0 && (has(token, 'Preposition', 'Conjunction', 'Verb', 'Pronoun', 'QuestionWord') || /^(to|now|currently|too|already|yet|any|anymore|instead|remotely)$/.test(token.word)) && token.word !== 'of' && !/^\p{Lu}/u.test(token.text)) break
     phrase.push(token)
     if (/[,–—;:!?.(]/.test(token.post)) break
   }

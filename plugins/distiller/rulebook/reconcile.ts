@@ -76,7 +76,7 @@ function saysMore (text: string): boolean {
 
 /** What was tried, learned or changed stays true whatever comes after. */
 function isHistory (memory: Memory): boolean {
-  return memory.predicate === 'name' || /^(tries|learns|switches|moves|migrates|starts|stops|quits|drops|grows|goes|reduces|improves|interested_in|not_|asked)/.test(memory.predicate ?? '') ||
+  return memory.predicate === 'name' || /^(tries|learns|switches|moves|migrates|starts|stops|quits|drops|grows|goes|reduces|improves|interested_in|former_|used_to|asked)/.test(memory.predicate ?? '') ||
     (memory.memoryType === 'episodic' && !memory.functional) ||
     // "has been writing Python for six years" is experience, whatever comes after.
     /\bha(?:s|ve) (?:\w+ )?been \w+ing\b.*\b(?:for|since)\b/i.test(memory.text)

@@ -22,6 +22,8 @@ export interface Scene {
   requested: string | null
   /** The sentence before asked for something. */
   requesting: boolean
+  /** The words of the sentence that is read. */
+  said: string
   /** The sentence before was small talk. */
   chatting: boolean
   /** Who spoke of work or of family decides who "we" are. */
@@ -29,7 +31,7 @@ export interface Scene {
 }
 
 export function openScene ({ userName, aboutAssistant, turns }: Conversation): Scene {
-  return { name: aboutAssistant ? null : userName ?? fullName(turns), person: null, things: [], place: null, topic: null, requested: null, asked: null, offered: null, work: false, requesting: false, chatting: false }
+  return { name: aboutAssistant ? null : userName ?? fullName(turns), person: null, things: [], place: null, topic: null, requested: null, asked: null, offered: null, work: false, requesting: false, chatting: false, said: '' }
 }
 
 /** A name on the turns is who speaks, when all of the user's turns agree. */
@@ -41,6 +43,10 @@ function fullName (turns: Turn[]): string | null {
 
 export function isUser (turn: Turn): boolean {
   return !/^(assistant|ai|bot|model|system|tool|function|developer|agent)$/i.test(turn.role)
+}
+
+export function isAssistant (turn: Turn): boolean {
+  return /^(assistant|ai|bot|model|agent)$/i.test(turn.role)
 }
 
 const family = /\b(wife|husband|kids?|children|son|daughter|family|baby|married|wedding|parents|dog|cat|house|apartment|vacation|holiday)\b/

@@ -59,6 +59,8 @@ export function isMood (reading: Reading): boolean {
   const object = reading.object.filter(token => !has(token, 'Adverb') && !/^(kind|of|a|so|bit|little|really|very|pretty|too|just|still|such)$/.test(token.word))
   const first = object[0]?.word ?? ''
   if (reading.lemma === 'feel' || reading.lemma === 'sound' || reading.lemma === 'seem') return true
+  // How others took it: "my team was impressed when I showed them".
+  if (/^(?:impress|excite|thrill|surprise|amaze|shock|please|delight)$/.test(reading.lemma) && has(reading.verb[0], 'Copula') && subject !== 'i') return true
   if (reading.lemma !== 'be') return false
   if (subject === 'i' || subject === 'we') return moods.has(first) && object.length <= 4
   return dummies.has(subject) && (verdicts.test(words(reading.object)) || object.length <= 1)
@@ -70,7 +72,7 @@ export function isMoodWord (tokens: Token[]): boolean {
   return said.length > 0 && said.every(token => moods.has(token.word) || verdicts.test(token.word))
 }
 
-const light = new Set(terms('want need think start get make go do know have work feel lot thing something take let see try use really still also new good'))
+const light = new Set(terms('love want need think start get make go do know have work feel lot thing something take let see try use really still also new good'))
 
 /** At least so many words that mean something, or a number. */
 export function isInformative (tokens: Token[], least = 2): boolean {

@@ -16,7 +16,8 @@ export interface Sentence {
 }
 
 export interface Grammar {
-  sentences: (text: string) => Sentence[]
+  /** Read as they are asked for, so that a long text can be left for a moment between them. */
+  sentences: (text: string) => Generator<Sentence>
   /** "switching" → "switch". */
   infinitive: (token: Token) => string
   /** "rely" → "relies". */
@@ -33,17 +34,21 @@ export function loadGrammar (): Promise<Grammar> {
     const { verb } = (nlp.methods() as { two: { transform: { verb: VerbMethods } } }).two.transform
     const parse = (text: string) => nlp(text, compounds).json() as Array<{ text: string, terms: Term[] }>
     return {
-      sentences: text => lines(text).flatMap(line => parse(line).flatMap(sentence => {
-        const calmed = calm(sentence.text)
-        const parts = calmed === sentence.text ? [sentence] : parse(calmed)
-        return parts.map(part => ({ text: parts.length > 1 ? part.text.trim() : sentence.text.trim(), tokens: part.terms.map(toToken) }))
-      })),
+      * sentences (text) {
+        for (const line of lines(text).flatMap(pieces)) {
+          for (const sentence of parse(line)) {
+            const calmed = calm(sentence.text)
+            const parts = calmed === sentence.text ? [sentence] : parse(calmed)
+            for (const part of parts) yield { text: parts.length > 1 ? part.text.trim() : sentence.text.trim(), tokens: part.terms.map(toToken) }
+          }
+        }
+      },
       infinitive: token => {
         if (token.tags.has('Infinitive') || !token.tags.has('Verb')) return token.word
         const tense = ['Gerund', 'PastTense', 'Participle', 'PresentTense'].find(tag => token.tags.has(tag))
         return irregular[token.word] ?? verb.toInfinitive(token.word, nlp.model(), tense)
       },
-      thirdPerson: infinitive => ({ be: 'is', have: 'has', do: 'does' })[infinitive] ?? verb.conjugate(infinitive, nlp.model()).PresentTense ?? `${infinitive}s`
+      thirdPerson: infinitive => ({ be: 'is', have: 'has', do: 'does', born: 'born' })[infinitive] ?? verb.conjugate(infinitive, nlp.model()).PresentTense ?? `${infinitive}s`
     }
   })
   return loading
@@ -51,17 +56,32 @@ export function loadGrammar (): Promise<Grammar> {
 
 /** Compounds that read as verbs otherwise. */
 const compounds = Object.fromEntries([
-  ...['team', 'tech', 'design', 'project', 'product', 'engineering', 'squad'].map(kind => [`${kind} lead`, 'Actor']),
   ...['board', 'team', 'staff', 'weekly', 'client', 'family'].map(kind => [`${kind} meeting`, 'Noun']),
   ['drop-off', 'Noun'], ['vs code', 'ProperNoun'], ['follow-up', 'Noun'], ['check-in', 'Noun']
 ])
 
-const irregular: Record<string, string> = { am: 'be', is: 'be', are: 'be', was: 'be', were: 'be', been: 'be', being: 'be', has: 'have', had: 'have', does: 'do', did: 'do', got: 'get', gotten: 'get', grown: 'grow', gone: 'go', done: 'do', seen: 'see', taken: 'take', written: 'write', given: 'give', known: 'know', chosen: 'choose', driven: 'drive', hit: 'hit', set: 'set', put: 'put', cut: 'cut', let: 'let', read: 'read', quit: 'quit' }
+const irregular: Record<string, string> = { am: 'be', is: 'be', are: 'be', was: 'be', were: 'be', been: 'be', being: 'be', has: 'have', had: 'have', does: 'do', did: 'do', got: 'get', gotten: 'get', grown: 'grow', gone: 'go', done: 'do', seen: 'see', taken: 'take', written: 'write', given: 'give', known: 'know', chosen: 'choose', driven: 'drive', hit: 'hit', set: 'set', put: 'put', cut: 'cut', let: 'let', read: 'read', quit: 'quit', born: 'born' }
 
 /** Code and markup are no statements about anyone. */
 function lines (text: string): string[] {
-  return text.normalize('NFC').replace(/```[\s\S]*?(```|$)/g, '\n').replace(/^[>#\s]+|^\s*[-*•]\s+/gm, '').replace(/\*\*|__/g, '')
+  return text.replace(/```[\s\S]*?(```|$)/g, '\n').replace(/^[>#\s]+|^\s*[-*•]\s+/gm, '').replace(/\*\*|__/g, '')
     .replace(/[‘’]/g, "'").split(/\n+/).map(line => line.trim()).filter(Boolean)
+}
+
+/** Longest stretch that is read at once, in characters. */
+const stretch = 1500
+
+/** A long line in stretches that end where a sentence, or at worst a word, ends. */
+function pieces (line: string): string[] {
+  const found: string[] = []
+  let rest = line
+  while (rest.length > stretch) {
+    const head = rest.slice(0, stretch)
+    const end = Math.max(...['. ', '! ', '? '].map(stop => head.lastIndexOf(stop) + 1)) || head.lastIndexOf(' ') || stretch
+    found.push(rest.slice(0, end > 0 ? end : stretch))
+    rest = rest.slice(end > 0 ? end : stretch).trimStart()
+  }
+  return [...found, rest]
 }
 
 /** A shouted sentence looks like names and acronyms to the tagger, so it is read in sentence case. */
@@ -76,6 +96,9 @@ function toToken (term: Term, index: number, all: Term[]): Token {
   const word = (term.implicit ?? term.normal).toLowerCase()
   // A counted word is a thing, whatever else it could be: "4 engineers".
   if (tags.has('Verb') && all[index - 1]?.tags.includes('Cardinal') && word.endsWith('s')) { tags.delete('Verb'); tags.add('Noun') }
+  if (word === 'lead' && /^(?:team|tech|design|project|product|engineering)$/.test(all[index - 1]?.normal ?? '')) { tags.clear(); tags.add('Noun').add('Actor').add('Singular') }
+  const before = all[index - 1]?.implicit ?? all[index - 1]?.normal ?? ''
+  if (word === 'like' && !tags.has('Verb') && /^(?:not|i|we|they|really|also|do|still)$/.test(before)) { tags.clear(); tags.add('Verb').add('PresentTense').add('Infinitive') }
   // "55-80" is opened into three words; it is written as it was.
   if (tags.has('NumberRange')) return { word, text: term.text, pre: term.pre, post: term.text === '' || all[index + 1]?.text !== '' ? term.post : '', tags }
   const opened = all[index + 1]?.text === ''

@@ -64,11 +64,14 @@ function coordinated (tokens: Token[], index: number, present: boolean): boolean
   return tokens[before]?.word === 'and' || tokens[before]?.word === 'but'
 }
 
+/** "I quit smoking" is past far more often than present. */
+export const pastAlike = new Set(['quit', 'hit', 'cut', 'set', 'put', 'split', 'shut', 'cost', 'hurt', 'beat'])
+
 function agree (token: Token, grammar: Grammar): string {
   if (token.word === 'am' || token.word === 'are') return 'is'
   if (token.word === 'were') return 'was'
   if (token.word === 'have') return 'has'
   if (token.word === 'do') return 'does'
-  if (has(token, ...invariant) || !has(token, 'Infinitive', 'PresentTense') || /(?:[^s]s|ss?es|ies)$/.test(token.word)) return token.text
+  if (has(token, ...invariant) || pastAlike.has(token.word) || !has(token, 'Infinitive', 'PresentTense') || /(?:[^s]s|ss?es|ies)$/.test(token.word)) return token.text
   return grammar.thirdPerson(token.word)
 }

@@ -55,8 +55,10 @@ export default fp(async app => {
     return indexesCheck(embedder, meta, indexes)
   })
   app.decorate('guard', guard)
-  app.addHook('onReady', async () => reindexer.resume())
-  app.addHook('onClose', async () => {
+  // Only a service that listens goes on with it by itself; a command that opens the same store does not.
+  app.addHook('onListen', async () => reindexer.resume())
+  // Before requests are waited for: one of them may be waiting for the run.
+  app.addHook('preClose', async () => {
     clearTimeout(timer)
     await reindexer.stop()
   })

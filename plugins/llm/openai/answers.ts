@@ -13,7 +13,7 @@ export function keptAnswers (cache: Cache | null, { url, model }: { url: string,
   const keyOf = ({ prompt, system, user, schema }: LlmRequest<TSchema>) => JSON.stringify([url, model, prompt, system, user, schema])
   return {
     async recall (request) {
-      const kept = await cache?.get('llm', keyOf(request), request.userId)
+      const kept = request.uncached ? null : await cache?.get('llm', keyOf(request), request.userId)
       if (kept === null || kept === undefined) return null
       try {
         const value: unknown = JSON.parse(kept.toString())
@@ -23,7 +23,7 @@ export function keptAnswers (cache: Cache | null, { url, model }: { url: string,
       }
     },
     async keep (request, value) {
-      await cache?.set('llm', keyOf(request), Buffer.from(JSON.stringify(value)), request.userId)
+      if (!request.uncached) await cache?.set('llm', keyOf(request), Buffer.from(JSON.stringify(value)), request.userId)
     }
   }
 }

@@ -21,7 +21,7 @@ export async function connect (address: Address, startPatienceMs: number): Promi
   const driver = neo4j.driver(address.url, address.username || address.password ? neo4j.auth.basic(address.username, address.password) : undefined, {
     maxConnectionPoolSize: address.maxPoolSize,
     connectionTimeout: 3000,
-    connectionAcquisitionTimeout: 30_000,
+    connectionAcquisitionTimeout: 10_000,
     maxTransactionRetryTime: patienceMs,
     disableLosslessIntegers: true,
     userAgent: 'palimpsest'
@@ -122,7 +122,8 @@ function converted (value: unknown): unknown {
 }
 
 const asError = (reason: unknown): Error => reason instanceof Error ? reason : new Error(String(reason))
-const oneLine = (error: Error): string => error.message.split('\n')[0] ?? ''
+/** The driver's general advice is left out where it names the cause. */
+const oneLine = ({ message }: Error): string => (/Caused by: (.*)/.exec(message)?.[1] ?? message).split('\n')[0] ?? ''
 const codeOf = (error: Error): string => String((error as { code?: unknown }).code ?? '')
 
 /** What waiting does not cure. */
@@ -133,8 +134,9 @@ function startFault (error: Error, { url, username }: Address): Error | null {
       ? `GraphDbB:Username (SVC_GraphDbB__Username): the database at ${url} wants a user and a password. Set GraphDbB:Username and GraphDbB:Password.`
       : `GraphDbB:Password (SVC_GraphDbB__Password): the database at ${url} refused user ${JSON.stringify(username)} with this password. Correct GraphDbB:Username or GraphDbB:Password.`), { cause: error })
   }
-  if (/HTTP|unencrypted|encrypt|handshake|magic/i.test(error.message) || code === 'ProtocolError') {
-    return Object.assign(new SettingInvalid(`GraphDbB:Url (SVC_GraphDbB__Url) is ${url}: what listens there does not speak bolt. Give the bolt port, usually 7687, and bolt+s:// when it wants encryption.`), { cause: error })
+  if (/ECONN|ENOTFOUND|EAI_AGAIN|EHOST|ETIMEDOUT/.test(error.message)) return null
+  if (/HTTP|encrypt|handshake|magic|acquisition timed out|\bSSL\b|\bTLS\b/i.test(error.message) || code === 'ProtocolError') {
+    return Object.assign(new SettingInvalid(`GraphDbB:Url (SVC_GraphDbB__Url) is ${url}: what listens there does not speak ${/\+s/.test(url) ? 'bolt with encryption. Give the bolt port, usually 7687, and bolt:// when the server is set up without encryption.' : 'bolt. Give the bolt port, usually 7687, and bolt+s:// when the server wants encryption.'}`), { cause: error })
   }
   return null
 }

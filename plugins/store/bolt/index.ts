@@ -1,8 +1,10 @@
 /** Memories in Memgraph or Neo4j, whichever answers over bolt. */
 import fp from 'fastify-plugin'
-import type { FastifyInstance } from 'fastify'
+import Type, { type Static } from 'typebox'
+import '../../../kernel/capabilities/health.ts'
 import type { Store } from '../../../kernel/capabilities/store.ts'
 import { SettingInvalid } from '../../../kernel/errors.ts'
+import { checkOptions } from '../../../kernel/options.ts'
 import { registerDatabaseCheck } from '../cypher/check.ts'
 import type { Dialect } from '../cypher/graph.ts'
 import { createCypherStore } from '../cypher/store.ts'
@@ -10,16 +12,15 @@ import { connect, type BoltGraph } from './connection.ts'
 import { memgraphDialect, missingFlag } from './memgraph.ts'
 import { neo4jDialect } from './neo4j.ts'
 
-export interface BoltOptions {
-  /** Full bolt URL. */
-  Url: string
-  /** Both empty when the database wants none. */
-  Username?: string
-  Password?: string
-  MaxPoolSize?: number
-  /** How long the start waits for a database that is not there yet, in milliseconds. */
-  StartPatienceMs?: number
-}
+const Options = Type.Object({
+  Url: Type.String({ description: 'Full bolt URL.' }),
+  Username: Type.String({ default: '', description: 'Empty when the database wants none.' }),
+  Password: Type.String({ default: '' }),
+  MaxPoolSize: Type.Integer({ default: 50, minimum: 1, description: 'Connections at most.' })
+})
+
+/** `startPatienceMs`: how long the start waits for a database that is not there yet. */
+export type BoltOptions = Partial<Static<typeof Options>> & { Url: string, startPatienceMs?: number }
 
 const schemes = ['bolt', 'bolt+s', 'bolt+ssc', 'neo4j', 'neo4j+s', 'neo4j+ssc']
 
@@ -32,12 +33,13 @@ export function parseUrl (value: string): string {
   const url = URL.canParse(value) ? new URL(value) : null
   if (!url?.hostname) throw wrong('it names no host.')
   if (url.username || url.password) throw wrong('it holds credentials, which belong in GraphDbB:Username and GraphDbB:Password.')
+  if (url.pathname.length > 1) throw wrong('it has a path, which bolt does not know.')
   return `${scheme}://${url.hostname}:${url.port || '7687'}`
 }
 
-export async function createBoltStore ({ Url, Username = '', Password = '', MaxPoolSize = 50, StartPatienceMs = 15_000 }: BoltOptions): Promise<Store> {
+export async function createBoltStore ({ Url, Username = '', Password = '', MaxPoolSize = 50, startPatienceMs = 15_000 }: BoltOptions): Promise<Store> {
   const url = parseUrl(Url)
-  const graph = await connect({ url, username: Username, password: Password, maxPoolSize: MaxPoolSize }, StartPatienceMs)
+  const graph = await connect({ url, username: Username, password: Password, maxPoolSize: MaxPoolSize }, startPatienceMs)
   try {
     const dialect = await dialectOf(graph)
     return await createCypherStore(graph, dialect, { url, user: Username || null, server: dialect.product })
@@ -67,9 +69,9 @@ async function probeTextSearch (graph: BoltGraph, version: string): Promise<void
   await graph.define(statement).catch((error: Error) => { throw missingFlag(version, error) ?? error })
 }
 
-export default fp(async (fastify: FastifyInstance, options: BoltOptions) => {
-  const store = await createBoltStore(options)
-  fastify.decorate('store', store)
-  registerDatabaseCheck(fastify, 'graphdb_b', await store.ping())
+export default fp(async (fastify, options) => {
+  const store = await createBoltStore(checkOptions('GraphDbB', Options, options))
   fastify.addHook('onClose', () => store.close())
-}, { name: 'store-bolt', fastify: '5.x', decorators: { fastify: ['health'] } })
+  fastify.decorate('store', store)
+  registerDatabaseCheck(fastify, await store.ping())
+}, { name: 'store-bolt', fastify: '5.x', decorators: { fastify: ['settings', 'health'] } })

@@ -77,7 +77,7 @@ async function open (address: Address, deadline: number): Promise<Client> {
   for (let attempt = 1; ; attempt++) {
     try {
       const options = {
-        socket: { host: address.host, port: address.port, connectTimeout: 3000, reconnectStrategy: (retries: number) => Math.min(10 * 2 ** retries, 500) },
+        socket: { host: address.host, port: address.port, connectTimeout: 3000 },
         ...address.password ? { password: address.password } : {},
         disableOfflineQueue: true
       }
@@ -86,6 +86,7 @@ async function open (address: Address, deadline: number): Promise<Client> {
     } catch (error) {
       const { message } = error as Error
       if (kindOf(error as Error) === 'refused') throw credentialsRefused(error as Error, where)
+      if (/Unknown RESP type/.test(message)) throw new SettingInvalid(`GraphDbA:Host (SVC_GraphDbA__Host): what listens at ${where} is not FalkorDB. Set it to where FalkorDB listens, usually port 6379.`)
       if (Date.now() > deadline) {
         throw Object.assign(new DatabaseUnavailable(where, `${message || 'no answer'}. Start FalkorDB there, or set GraphDbA:Host (SVC_GraphDbA__Host) to where it listens, as host:port`), { cause: error })
       }
@@ -94,17 +95,21 @@ async function open (address: Address, deadline: number): Promise<Client> {
   }
 }
 
-/** The driver retries a first connection without end, so a probe decides whether anything is there. */
+/** `connect` hands out the emitter only once it is connected; a fault before that has nobody to hear it, and would end the process. */
+const emit = FalkorDB.prototype.emit
+FalkorDB.prototype.emit = function (event: string | symbol, ...details: unknown[]) {
+  return event === 'error' && this.listenerCount('error') === 0 ? false : emit.call(this, event, ...details)
+}
+
+/** Left alone, the client would try a first connection without end. */
 async function reached (options: Parameters): Promise<FalkorDB> {
   const { socket } = options as { socket: { host: string, port: number, connectTimeout: number } }
-  let lastFault: Error | null = null
   let connected = false
   const strategy = (retries: number, cause: Error): number | Error => connected ? Math.min(10 * 2 ** retries, 500) : cause
   const database = await FalkorDB.connect({ ...options, socket: { ...socket, reconnectStrategy: strategy } } as Parameters)
-    .catch((error: Error) => { throw lastFault ?? error })
   connected = true
   // Without a listener a lost socket would end the process.
-  database.on('error', (error: Error) => { lastFault = error })
+  database.on('error', () => {})
   return database
 }
 
@@ -123,13 +128,14 @@ const credentialsRefused = (error: Error, where: string): Error => Object.assign
     ? `GraphDbA:Password (SVC_GraphDbA__Password): FalkorDB at ${where} ${/NOAUTH/.test(error.message) ? 'wants a password. Set it' : 'has no password. Leave it empty'}.`
     : `GraphDbA:Password (SVC_GraphDbA__Password): FalkorDB at ${where} refused the password. Set it to the one in its requirepass.`), { cause: error })
 
-/** away: it was never sent. lost: it was under way. */
+/** `away`: it was never sent. `lost`: it was under way. The client's errors are told apart by their classes, since all are named Error. */
 function kindOf (error: Error): 'guard' | 'refused' | 'away' | 'lost' | 'fault' {
+  const name = error.constructor.name
+  const words = `${(error as NodeJS.ErrnoException).code ?? ''} ${error.message}`
   if (/^Division by zero/i.test(error.message)) return 'guard'
-  if (/WRONGPASS|NOAUTH|without any password configured/.test(error.message)) return 'refused'
-  if (/^(LOADING|MASTERDOWN|TRYAGAIN|CLUSTERDOWN)/.test(error.message) || error.name === 'ClientOfflineError' || error.name === 'ClientClosedError') return 'away'
-  if (/SocketClosedUnexpectedly|DisconnectsClient|SocketTimeout|ConnectionTimeout|AbortError/.test(error.name) || error.name === 'ErrorReply') return error.name === 'ErrorReply' ? 'fault' : 'lost'
-  if (/ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT|EAI_AGAIN/.test(`${(error as NodeJS.ErrnoException).code} ${error.message}`)) return 'away'
-  if (/ECONNRESET|EPIPE|[Ss]ocket closed/.test(`${(error as NodeJS.ErrnoException).code} ${error.message}`)) return 'lost'
+  if (/WRONGPASS|NOAUTH|without any password configured/.test(words)) return 'refused'
+  if (/^(ClientOfflineError|ClientClosedError|ConnectionTimeoutError)$/.test(name) || /^(LOADING|MASTERDOWN|TRYAGAIN|CLUSTERDOWN)/.test(error.message)) return 'away'
+  if (/ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT|EAI_AGAIN/.test(words)) return 'away'
+  if (/^(SocketClosedUnexpectedlyError|DisconnectsClientError|SocketTimeoutError|SocketTimeoutDuringMaintenanceError|ReconnectStrategyError|AbortError)$/.test(name) || /ECONNRESET|EPIPE|[Ss]ocket closed/.test(words)) return 'lost'
   return 'fault'
 }

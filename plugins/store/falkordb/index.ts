@@ -1,22 +1,23 @@
 /** Memories in FalkorDB. */
 import fp from 'fastify-plugin'
-import type { FastifyInstance } from 'fastify'
+import Type, { type Static } from 'typebox'
+import '../../../kernel/capabilities/health.ts'
 import type { Store } from '../../../kernel/capabilities/store.ts'
 import { SettingInvalid } from '../../../kernel/errors.ts'
+import { checkOptions } from '../../../kernel/options.ts'
 import { createCypherStore } from '../cypher/store.ts'
 import { registerDatabaseCheck } from '../cypher/check.ts'
 import { connect } from './connection.ts'
 import { falkordbDialect } from './dialect.ts'
 
-export interface FalkordbOptions {
-  /** `host:port` in one value. */
-  Host: string
-  /** Empty when the database wants none. */
-  Password?: string
-  GraphName?: string
-  /** How long the start waits for a database that is not there yet, in milliseconds. */
-  StartPatienceMs?: number
-}
+const Options = Type.Object({
+  Host: Type.String({ description: '`host:port` in one value.' }),
+  Password: Type.String({ default: '', description: 'Empty when the database wants none.' }),
+  GraphName: Type.String({ default: 'palimpsest', description: 'Graph key name.' })
+})
+
+/** `startPatienceMs`: how long the start waits for a database that is not there yet. */
+export type FalkordbOptions = Partial<Static<typeof Options>> & { Host: string, startPatienceMs?: number }
 
 /** One value, because the contract has no separate port. */
 export function parseAddress (value: string): { host: string, port: number } {
@@ -30,10 +31,10 @@ export function parseAddress (value: string): { host: string, port: number } {
   return { host: match[1].replace(/^\[|\]$/g, ''), port }
 }
 
-export async function createFalkordbStore ({ Host, Password = '', GraphName = 'palimpsest', StartPatienceMs = 15_000 }: FalkordbOptions): Promise<Store> {
+export async function createFalkordbStore ({ Host, Password = '', GraphName = 'palimpsest', startPatienceMs = 15_000 }: FalkordbOptions): Promise<Store> {
   const { host, port } = parseAddress(Host)
   if (GraphName.trim() === '') throw new SettingInvalid('GraphDbA:GraphName (SVC_GraphDbA__GraphName) is empty: name the graph, for example palimpsest.')
-  const graph = await connect({ host, port, password: Password, graphName: GraphName }, StartPatienceMs)
+  const graph = await connect({ host, port, password: Password, graphName: GraphName }, startPatienceMs)
   const dialect = falkordbDialect(graph.version)
   try {
     return await createCypherStore(graph, dialect, { url: `${host}:${port}/${GraphName}`, user: null, server: dialect.product })
@@ -43,9 +44,9 @@ export async function createFalkordbStore ({ Host, Password = '', GraphName = 'p
   }
 }
 
-export default fp(async (fastify: FastifyInstance, options: FalkordbOptions) => {
-  const store = await createFalkordbStore(options)
-  fastify.decorate('store', store)
-  registerDatabaseCheck(fastify, 'graphdb_a', await store.ping())
+export default fp(async (fastify, options) => {
+  const store = await createFalkordbStore(checkOptions('GraphDbA', Options, options))
   fastify.addHook('onClose', () => store.close())
-}, { name: 'store-falkordb', fastify: '5.x', decorators: { fastify: ['health'] } })
+  fastify.decorate('store', store)
+  registerDatabaseCheck(fastify, await store.ping())
+}, { name: 'store-falkordb', fastify: '5.x', decorators: { fastify: ['settings', 'health'] } })

@@ -55,7 +55,9 @@ const scopes: Filter[] = [
 ]
 const times: Filter[] = [
   {}, { includeSuperseded: true }, { asOf: at(12) }, { asOf: at(40) }, { knownAt: at(15) }, { knownAt: at(5) }, { asOf: at(5), knownAt: at(25) },
-  { asOf: at(20), knownAt: at(45) }, { asOf: at(14), knownAt: at(0) }, { asOf: at(20), includeSuperseded: true }, { asOf: at(-30) }, { asOf: tomorrow + 1 }, { knownAt: tomorrow }
+  { asOf: at(20), knownAt: at(45) }, { asOf: at(14), knownAt: at(0) }, { asOf: at(20), includeSuperseded: true }, { asOf: at(-30) }, { asOf: tomorrow + 1 }, { knownAt: tomorrow },
+  // Exactly at an edge of either axis.
+  { asOf: at(10) }, { asOf: at(15) }, { asOf: at(25) }, { knownAt: at(10) }, { knownAt: at(20) }, { knownAt: at(40), asOf: at(35) }
 ]
 
 export const filter: Chapter = ({ it, dimensions }) => {

@@ -21,6 +21,7 @@ export const sessions: Chapter = ({ it, dimensions }) => {
     const userId = freshUser()
     await store.commit({ userId, sessions: [newSession(userId, 's', { startedAt: at(10), endedAt: at(20), gist: 'old' })] })
     await store.commit({ userId, sessions: [newSession(userId, 's', { startedAt: at(12), endedAt: at(30), gist: 'new' })] })
+    t.match((await store.sessions(userId, { ids: ['s'], limit: 1 }))[0], { startedAt: at(10), endedAt: at(30), gist: 'new' })
     await store.commit({ userId, sessions: [newSession(userId, 's', { startedAt: at(5), endedAt: at(6), gist: 'newest' })] })
     const [session] = await store.sessions(userId, { ids: ['s'], limit: 1 })
     t.match(session, { startedAt: at(5), endedAt: at(30), gist: 'newest' })

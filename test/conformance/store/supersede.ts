@@ -52,6 +52,7 @@ export const supersede: Chapter = ({ it }) => {
     const next = newMemory(userId, 'new')
     const oldId = old?.id ?? ''
     await store.commit({ userId, add: [next], supersede: [supersession(oldId, next.id)] })
+    t.same(await store.matchText(userId, 'old', {}, 5), [], 'out of sight until then')
     await store.commit({ userId, restore: [{ id: oldId, at: at(90) }], supersede: [supersession(next.id, null, { expiredAt: at(90) })] })
     t.match((await store.get(userId, [oldId]))[0], { state: 'active', invalidAt: null, expiredAt: null, supersededBy: null })
     t.same(ids((await store.list(userId, { page: 1, size: 5 })).items).sort(), [oldId, kept?.id].sort())

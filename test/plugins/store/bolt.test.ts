@@ -1,14 +1,44 @@
 import t from 'tap'
+import { createBoltStore, parseUrl } from '../../../plugins/store/bolt/index.ts'
 import { storeSuite } from '../../conformance/store.ts'
 import { neo4jMissing, startNeo4j } from '../../services/neo4j.ts'
+import { freePort } from '../../services/service.ts'
 import { open } from './bolt-open.ts'
+import { oneLine, robustness, startStranger } from './robustness.ts'
+
+t.setTimeout(1_500_000)
+
+t.test('GraphDbB:Url is a full bolt URL', async t => {
+  t.equal(parseUrl('bolt://localhost:7687'), 'bolt://localhost:7687')
+  t.equal(parseUrl('bolt://localhost'), 'bolt://localhost:7687')
+  t.equal(parseUrl('neo4j+s://db.example.org'), 'neo4j+s://db.example.org:7687')
+  t.equal(parseUrl('bolt://[::1]:17687/'), 'bolt://[::1]:17687')
+  for (const [value, what] of [['localhost:7687', /scheme is missing/], ['http://localhost:7687', /http:\/\/ is not a bolt URL/], ['bolt://', /names no host/], ['', /scheme is missing/], ['bolt://localhost/db', /path/], ['bolt://u:secret@localhost', /credentials/]] as const) {
+    t.throws(() => parseUrl(value), { code: 'setting_invalid', message: what }, value)
+    t.throws(() => parseUrl(value), { message: /GraphDbB:Url \(SVC_GraphDbB__Url\).*bolt:\/\/localhost:7687/ }, value)
+  }
+  t.throws(() => parseUrl('bolt://u:secret@localhost'), (error: Error) => !error.message.includes('secret'))
+})
 
 const missing = neo4jMissing()
-if (missing) t.pass('skipped', { skip: missing })
+if (missing) t.pass('Neo4j', { skip: missing })
 else {
   const server = await startNeo4j()
   t.teardown(() => server.stop())
-  const argument = `${server.url} ${server.username} ${server.password}`
-  t.setTimeout(900_000)
-  await t.test('the conformance suite', t => storeSuite(t, { open: () => open(argument), spawnWriter: { module: new URL('./bolt-open.js', import.meta.url).href, argument } }))
+  const argument = (port: number): string => `bolt://127.0.0.1:${port} ${server.username} ${server.password}`
+
+  await t.test('wrong settings end the start with one line that names the setting', async t => {
+    const start = (Url: string, Username = '', Password = '') => async () => (await createBoltStore({ Url, Username, Password, startPatienceMs: 300 })).close()
+    await oneLine(t, start(server.url, 'neo4j', 'wrong'), 'GraphDbB:Password', /refused user "neo4j"/)
+    await oneLine(t, start(server.url), 'GraphDbB:Username', /wants a user and a password/)
+    await oneLine(t, start(`bolt://127.0.0.1:${await freePort()}`), 'GraphDbB:Url', /cannot be reached/)
+    await oneLine(t, start(`bolt://127.0.0.1:${await startStranger(t)}`), 'GraphDbB:Url', /does not speak bolt/)
+    await oneLine(t, start(server.url.replace('bolt', 'bolt+s'), 'neo4j', server.password), 'GraphDbB:Url', /does not speak bolt with encryption/)
+    await oneLine(t, start('http://localhost:7687'), 'GraphDbB:Url', /not a bolt URL/)
+  })
+
+  await t.test('the conformance suite', t =>
+    storeSuite(t, { open: () => open(argument(server.port)), spawnWriter: { module: new URL('./bolt-open.js', import.meta.url).href, argument: argument(server.port) } }))
+
+  await t.test('a server in trouble', t => robustness(t, { server, open: port => open(argument(port)), users: 200 }))
 }

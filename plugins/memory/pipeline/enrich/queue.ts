@@ -2,7 +2,7 @@
  * Step 6, behind the answer: users whose summaries are owed. The debt is a mark in the store, set by the commit that caused it,
  * so a restart finds it again; this queue only decides when to pay.
  */
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Store } from '../../../../kernel/capabilities/store.ts'
 
 export interface EnrichmentQueue {
@@ -16,15 +16,47 @@ export interface EnrichmentQueue {
 
 /** A few writes in a row are enriched once. */
 const pauseMs = 300
-/** Another process may take over a user after this long without a sign of life. */
-const leaseMs = 120_000
+/** Another process may take over a user after this long without a sign of life; to do the work twice does no harm. */
+const leaseMs = 10_000
+const renewMs = 3_000
 
 export function createEnrichmentQueue (store: Store, enrich: (userId: string) => Promise<void>, warn: (error: unknown, userId: string) => void): EnrichmentQueue {
   const holder = randomUUID()
   const due = new Set<string>()
+  /** Users whom another process holds, until its lease must be over. */
+  const held = new Map<string, { over: Promise<void>, giveUp: () => void }>()
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let stopped = false
+
+  /** Another process is at it, or died at it: when its lease is over, one of us looks again. */
+  function later (userId: string): void {
+    let end = () => {}
+    const over = new Promise<void>(resolve => { end = resolve })
+    const waiting = setTimeout(() => {
+      held.delete(userId)
+      if (!stopped) wake(userId)
+      end()
+    }, leaseMs).unref()
+    held.set(userId, { over, giveUp: () => { clearTimeout(waiting); end() } })
+  }
+
+  /** The lease is renewed while the work goes on, however long an LLM takes for it. */
+  async function work (userId: string): Promise<void> {
+    const lease = leaseOf(userId)
+    if (!await store.lease(lease, holder, leaseMs)) return later(userId)
+    const renewal = setInterval(() => { store.lease(lease, holder, leaseMs).catch(() => {}) }, renewMs).unref()
+    try {
+      await enrich(userId)
+    } finally {
+      clearInterval(renewal)
+    }
+  }
+
+  function wake (userId: string): void {
+    due.add(userId)
+    schedule()
+  }
 
   function schedule (): void {
     if (!stopped) timer ??= setTimeout(start, pauseMs).unref()
@@ -43,7 +75,7 @@ export function createEnrichmentQueue (store: Store, enrich: (userId: string) =>
       if (stopped) return
       due.delete(userId)
       try {
-        if (await store.lease(`enrich:${userId}`, holder, leaseMs)) await enrich(userId)
+        if (!held.has(userId)) await work(userId)
       } catch (error) {
         // The mark in the store stands; the next write or start tries again.
         warn(error, userId)
@@ -52,16 +84,14 @@ export function createEnrichmentQueue (store: Store, enrich: (userId: string) =>
   }
 
   return {
-    wake (userId) {
-      due.add(userId)
-      schedule()
-    },
+    wake,
     async resume () {
       for (const { userId } of await store.users({ enrichmentDue: true, limit: 1000 })) due.add(userId)
       if (due.size > 0) schedule()
     },
     async settled (userId) {
-      while (due.has(userId) || running !== undefined) {
+      while (due.has(userId) || held.has(userId) || running !== undefined) {
+        await held.get(userId)?.over
         clearTimeout(timer)
         start()
         await running
@@ -70,7 +100,14 @@ export function createEnrichmentQueue (store: Store, enrich: (userId: string) =>
     async stop () {
       stopped = true
       clearTimeout(timer)
+      for (const { giveUp } of held.values()) giveUp()
+      held.clear()
       await running
     }
   }
+}
+
+/** A lease outlives the user it was taken for, so it must not name them. */
+function leaseOf (userId: string): string {
+  return `enrich:${createHash('sha256').update(userId).digest('hex')}`
 }

@@ -98,18 +98,22 @@ export function rankByVector (database: Database, user: number, documents: Docum
   for (const block of blocksOf(database, user, vectors, mayKeep)) {
     for (let place = 0; place < block.length; place++) {
       const document = documents.byRow.get(block.rows[place] as number)
-      if (document === undefined || !allows(document)) continue
-      best.offer(Math.max(-1, Math.min(1, dot(unit, block.units, place * vectors.dimensions))), document)
+      if (document !== undefined && allows(document)) best.offer(dot(unit, block.units, place * vectors.dimensions), document)
     }
   }
-  return best.ranked
+  // Rounding may carry a cosine a hair beyond one.
+  return best.ranked.map(({ score, item }) => ({ score: Math.max(-1, Math.min(1, score)), item }))
 }
 
 /** Four sums at a time, so that the additions do not wait for each other. */
 function dot (a: Float32Array, b: Float32Array, offset: number): number {
   const length = a.length
   const whole = length - length % 4
-  let [first, second, third, fourth] = [0, 0, 0, 0]
+  // One by one: a destructured array here makes the loop three times slower.
+  let first = 0
+  let second = 0
+  let third = 0
+  let fourth = 0
   let place = 0
   for (; place < whole; place += 4) {
     const at = offset + place

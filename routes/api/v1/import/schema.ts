@@ -7,13 +7,14 @@ export const importQuery = Type.Object({
 })
 export type ImportRequest = { Querystring: Static<typeof importQuery>, Body: AsyncIterable<Uint8Array> | null | undefined }
 
+const many = (what: string) => Type.Integer({ description: `How many ${what}.` })
 const counts = (description: string) => Type.Object({
-  memories: Type.Integer(),
-  supersessions: Type.Integer(),
-  entities: Type.Integer(),
-  relations: Type.Integer(),
-  sessions: Type.Integer(),
-  communities: Type.Integer()
+  memories: many('memories'),
+  supersessions: many('links of history'),
+  entities: many('entities'),
+  relations: many('relations'),
+  sessions: many('conversations'),
+  communities: many('communities')
 }, { description })
 
 export const importAnswer = Type.Object({

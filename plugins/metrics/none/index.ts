@@ -1,0 +1,8 @@
+/** Nothing is counted. */
+import fp from 'fastify-plugin'
+import { metricsInterfaceVersion, type Metrics } from '../../../kernel/capabilities/metrics.ts'
+
+export default fp(async app => {
+  const metrics: Metrics = { interfaceVersion: metricsInterfaceVersion, watch: (_capability, provider) => provider, report: async () => null }
+  app.decorate('metrics', metrics)
+}, { name: 'metrics-none', fastify: '5.x' })

@@ -1,0 +1,193 @@
+/** What happens to a real server, done to it on purpose: killed, cut off, slowed down, crowded. The same for every database behind a socket. */
+import type { Test } from 'tap'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Store } from '../../../kernel/capabilities/store.ts'
+import { at, collect, failure, freshUser, given, newEntity, newMemory, supersession } from '../../conformance/store/suite.ts'
+import { startProxy } from '../../services/proxy.ts'
+import type { Service } from '../../services/service.ts'
+
+interface Options {
+  server: Service
+  /** Opens a store on the server, through this port. */
+  open: (port: number) => Promise<Store>
+  /** How many users the crowd has. */
+  users: number
+}
+
+/** One commit of several parts; true when the store said that it is stored. */
+async function writeOne (store: Store, userId: string, number: number): Promise<boolean> {
+  const entity = newEntity(userId, `Entity ${number}`, { id: `${userId}-entity-${number}` })
+  const old = newMemory(userId, `old ${number}`, { id: `${userId}-old-${number}` })
+  const kept = newMemory(userId, `kept ${number}`, { id: `${userId}-kept-${number}`, entityIds: [entity.id] })
+  return await failure(() => store.commit({ userId, add: [old, kept], entities: [entity], supersede: [supersession(old.id, kept.id)] })) === null
+}
+
+/** Numbers of the commits that are stored whole, and what is stored in part. */
+async function inspect (store: Store, userId: string): Promise<{ whole: Set<number>, torn: string[] }> {
+  const parts = new Map<number, string[]>()
+  for (const record of await collect(store.export(userId))) {
+    const [name, part] = record.kind === 'memory'
+      ? [record.memory.id, `${record.memory.state} ${record.memory.entityIds.length}`]
+      : record.kind === 'entity' ? [record.entity.id, 'entity'] : record.kind === 'supersession' ? [record.supersession.oldId, 'supersession'] : ['', '']
+    const number = Number(/\d+$/.exec(name)?.[0])
+    parts.set(number, [...parts.get(number) ?? [], part])
+  }
+  const whole = [...parts].filter(([, found]) => found.sort().join() === 'active 1,entity,superseded 0,supersession')
+  return { whole: new Set(whole.map(([number]) => number)), torn: [...parts].filter(([number]) => !whole.some(([other]) => other === number)).map(([number, found]) => `${number}: ${found.join()}`) }
+}
+
+/** Retries what an application would retry, for as long as a server takes to come back. */
+async function eventually<T> (operation: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await operation()
+    } catch (error) {
+      if (attempt === 100 || (error as { code?: string }).code !== 'database_unavailable') throw error
+      await sleep(300)
+    }
+  }
+}
+
+export async function robustness (t: Test, { server, open, users }: Options): Promise<void> {
+  await t.test('a server killed in the middle of commits and started again: what was acknowledged is there, nothing is torn, and the same store goes on', async t => {
+    const store = await open(server.port)
+    t.teardown(() => store.close())
+    const userId = freshUser()
+    const acknowledged: number[] = []
+    let next = 0
+    for (let kills = 0; kills < 2; kills++) {
+      const round = { over: false }
+      const aim = acknowledged.length + 30
+      const writers = Array.from({ length: 4 }, async () => {
+        while (!round.over) {
+          const number = next++
+          if (await writeOne(store, userId, number)) acknowledged.push(number)
+        }
+      })
+      while (acknowledged.length < aim) await sleep(5)
+      await server.kill()
+      round.over = true
+      await server.start()
+      await Promise.all(writers)
+    }
+    await eventually(() => store.ping())
+    const { whole, torn } = await inspect(store, userId)
+    t.same(torn, [])
+    t.same(acknowledged.filter(number => !whole.has(number)), [], 'nothing acknowledged is missing')
+    t.ok(await writeOne(store, userId, next), 'and writing goes on')
+  })
+
+  await t.test('connections cut while commits are in flight: each is stored exactly once or said to have failed', async t => {
+    const proxy = await startProxy(server.port)
+    const store = await open(proxy.port)
+    t.teardown(async () => {
+      await store.close()
+      await proxy.close()
+    })
+    const userId = freshUser()
+    const acknowledged: number[] = []
+    const failed: number[] = []
+    let next = 0
+    const writers = Array.from({ length: 4 }, async () => {
+      while (next < 120) {
+        const number = next++
+        ;(await writeOne(store, userId, number) ? acknowledged : failed).push(number)
+      }
+    })
+    const writing = Promise.all(writers)
+    for (let cuts = 0; cuts < 5; cuts++) {
+      const aim = acknowledged.length + failed.length + 10
+      while (acknowledged.length + failed.length < Math.min(aim, 120)) await sleep(2)
+      proxy.cut()
+    }
+    await writing
+    const { whole, torn } = await inspect(store, userId)
+    t.same(torn, [])
+    t.same(acknowledged.filter(number => !whole.has(number)), [], 'nothing acknowledged is missing')
+    t.same(failed, [], 'the store found out by itself what had become of each, and wrote the rest')
+    t.equal(whole.size, 120)
+  })
+
+  await t.test('a server that answers slowly is waited for', async t => {
+    const proxy = await startProxy(server.port)
+    const store = await open(proxy.port)
+    t.teardown(async () => {
+      await store.close()
+      await proxy.close()
+    })
+    proxy.slow(400)
+    const userId = freshUser()
+    t.ok(await writeOne(store, userId, 1))
+    t.equal((await store.matchText(userId, 'kept', {}, 5)).length, 1)
+  })
+
+  await t.test('fifty writers at once on one user lose nothing and count right', async t => {
+    const stores = await Promise.all([open(server.port), open(server.port)])
+    t.teardown(() => Promise.all(stores.map(store => store.close())))
+    const userId = freshUser()
+    const results = await Promise.all(Array.from({ length: 50 }, (_, number) => writeOne(stores[number % 2] as Store, userId, number)))
+    t.equal(results.filter(Boolean).length, 50)
+    const [store] = stores as [Store, Store]
+    t.match(await store.stats(userId), { memories: { active: 50, superseded: 50 }, entities: 50 })
+    const scores = (await store.matchText(userId, 'kept', {}, 100)).map(match => match.score)
+    t.equal(scores.length, 50)
+    // Every one of fifty memories of two words holds "kept": the score is known to the digit only if the user's counts are right.
+    t.ok(scores.every(score => Math.abs(score - Math.log(1 + 0.5 / 50.5)) < 1e-9), `${scores[0]}`)
+  })
+
+  await t.test('two service processes behave as one: identical writes, one supersession, one lease', async t => {
+    const [one, two] = await Promise.all([open(server.port), open(server.port)])
+    t.teardown(() => Promise.all([one.close(), two.close()]))
+    for (let round = 0; round < 10; round++) {
+      const userId = freshUser()
+      const [first] = await given(one, userId, [newMemory(userId, 'the old fact')])
+      const code = (store: Store): Promise<string | null> => {
+        const next = newMemory(userId, 'the new fact', { createdAt: at(1) })
+        return failure(() => store.commit({ userId, add: [next], supersede: [supersession(first?.id ?? '', next.id)] }))
+      }
+      t.same((await Promise.all([code(one), code(two)])).sort(), ['conflict', null].sort())
+      t.equal((await two.history(userId, first?.id ?? '')).length, 1)
+      const job = freshUser()
+      t.equal((await Promise.all([one.lease(job, 'one', 60_000), two.lease(job, 'two', 60_000)])).filter(Boolean).length, 1)
+    }
+  })
+
+  await t.test(`${users} users: each finds its own and no other's`, async t => {
+    const store = await open(server.port)
+    t.teardown(() => store.close())
+    const prefix = freshUser()
+    const names = Array.from({ length: users }, (_, number) => `${prefix}-${String(number).padStart(5, '0')}`)
+    let next = 0
+    await Promise.all(Array.from({ length: 16 }, async () => {
+      while (next < users) {
+        const userId = names[next++] ?? ''
+        await given(store, userId, [newMemory(userId, `the secret of ${userId}`), newMemory(userId, 'a common fact')])
+      }
+    }))
+    for (let number = 0; number < users; number += Math.ceil(users / 40)) {
+      const userId = names[number] ?? ''
+      t.equal((await store.matchText(userId, 'secret common fact', {}, 10)).length, 2)
+      t.equal((await store.list(userId, { page: 1, size: 10 })).total, 2)
+    }
+    t.equal((await store.users({ after: prefix, limit: users })).filter(user => user.userId.startsWith(prefix)).length, users)
+  })
+}
+
+/** Something that listens and is not a database: it speaks HTTP. */
+export async function startStranger (t: Test): Promise<number> {
+  const { createServer } = await import('node:http')
+  const stranger = createServer((_, response) => { response.end('hello') })
+  stranger.listen(0, '127.0.0.1')
+  await once(stranger, 'listening')
+  t.teardown(() => { stranger.close() })
+  return (stranger.address() as { port: number }).port
+}
+
+/** One line that names the setting and says what to do. */
+export async function oneLine (t: Test, opening: () => Promise<unknown>, setting: string, rest: RegExp): Promise<void> {
+  const error = await opening().then(() => null, (error: unknown) => error as Error)
+  t.match(error?.message, rest)
+  t.match(error?.message, setting)
+  t.notMatch(error?.message, '\n')
+}

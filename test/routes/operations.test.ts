@@ -1,0 +1,100 @@
+/** Numbers, traces, limits and the log, on the whole service. */
+import t from 'tap'
+import { openEmbedded, temporaryFolder, type Embedded } from '../services/embedded.ts'
+import { call, runCommand, startService } from '../services/running.ts'
+import { startScriptedServer } from '../services/scripted-openai.ts'
+
+const numbers = async ({ app }: Embedded): Promise<string> => (await app.inject('/metrics')).body
+const value = (text: string, series: string): number => Number(text.split('\n').find(line => line.startsWith(`${series} `))?.split(' ').at(-1) ?? Number.NaN)
+
+t.test('numbers: requests by route and status, every capability, and nothing that belongs to a user', async t => {
+  const service = await openEmbedded(t)
+  await service.call('POST', '/api/v1/memories', { user_id: 'ada-lovelace', text: 'I live in Berlin.' })
+  await service.call('POST', '/api/v1/memories', { user_id: 'ada-lovelace', text: 'I live in Berlin.' })
+  const { body } = await service.call<{ results: Array<Record<string, unknown>> }>('POST', '/api/v1/memories/search', { user_id: 'ada-lovelace', query: 'Berlin', rerank: 'cross_encoder' })
+  t.notOk('arm_scores' in (body.results[0] ?? {}), 'counting does not change the answer')
+  await service.call('GET', `/api/v1/memories/${String(body.results[0]?.['id'])}?user_id=ada-lovelace`)
+  await service.call('GET', '/api/v1/memories/unknown?user_id=ada-lovelace')
+  await service.app.inject('/no/such/path?user_id=ada-lovelace')
+  await service.app.memory.settled('ada-lovelace')
+  const text = await numbers(service)
+  t.equal(value(text, 'palimpsest_http_request_seconds_count{method="POST",route="/api/v1/memories",status="200"}'), 2)
+  t.equal(value(text, 'palimpsest_http_request_seconds_count{method="GET",route="/api/v1/memories/:id",status="404"}'), 1)
+  t.equal(value(text, 'palimpsest_http_request_seconds_count{method="GET",route="none",status="404"}'), 1)
+  t.equal(value(text, 'palimpsest_facts_total{event="ADD"}'), 1)
+  t.equal(value(text, 'palimpsest_facts_total{event="SKIP_DUPLICATE"}'), 1)
+  t.equal(value(text, 'palimpsest_recall_hits_total{arm="text"}'), 1)
+  t.equal(value(text, 'palimpsest_recall_stage_seconds_count{stage="arms"}'), 1)
+  t.equal(value(text, 'palimpsest_rerank_seconds_count{outcome="ok"}'), 1)
+  t.ok(value(text, 'palimpsest_store_seconds_count{verb="commit",outcome="ok"}') >= 1)
+  t.ok(value(text, 'palimpsest_embed_texts_total') >= 3)
+  t.equal(value(text, 'palimpsest_enrichment_users_due'), 0)
+  t.ok(value(text, 'process_resident_memory_bytes') > 0)
+  t.notMatch(text, /lovelace|Berlin|unknown/)
+})
+
+t.test('numbers: failures by their code, tokens of the LLM, arms that were missing', async t => {
+  const server = await startScriptedServer({ dimensions: 32 })
+  t.teardown(server.close)
+  const service = await openEmbedded(t, {
+    SVC_Embedding__Provider: 'hosted_a',
+    SVC_Embedding__HostedA__Endpoint: server.url,
+    SVC_Embedding__HostedA__Model: 'm',
+    SVC_Embedding__Dimensions: '32',
+    SVC_Embedding__TimeoutMs: '300',
+    SVC_Llm__Provider: 'hosted_b',
+    SVC_Llm__HostedBEndpoint: server.url,
+    SVC_Llm__HostedBModel: 'l',
+    SVC_Distill__Provider: 'llm',
+    SVC_Cache__Enabled: 'false'
+  })
+  await service.call('POST', '/api/v1/memories', { user_id: 'u', text: 'the green lamp', infer: false })
+  server.always('chat', { json: { facts: [] } })
+  await service.call('POST', '/api/v1/memories', { user_id: 'u', text: 'I like tea.' })
+  server.always('embeddings', { status: 500 })
+  t.match((await service.call('POST', '/api/v1/memories/search', { user_id: 'u', query: 'lamp' })).body, { degraded: ['vector'] })
+  const text = await numbers(service)
+  t.ok(value(text, 'palimpsest_llm_requests_total') >= 1)
+  t.ok(value(text, 'palimpsest_llm_tokens_total{kind="prompt"}') > 0)
+  t.equal(value(text, 'palimpsest_recall_degraded_total{arm="vector"}'), 1)
+  t.equal(value(text, 'palimpsest_embed_seconds_count{outcome="embedding_unavailable"}'), 1)
+})
+
+t.test('numbers: switched off there are none', async t => {
+  const service = await openEmbedded(t, { SVC_Metrics__Enabled: 'false' })
+  t.equal((await service.app.inject('/metrics')).statusCode, 404)
+  t.equal((await service.call('POST', '/api/v1/memories', { user_id: 'u', text: 'still works', infer: false })).status, 200)
+})
+
+t.test('a limit a key: 429 with the time to wait; another key, and what is open, are not counted', async t => {
+  const folder = await temporaryFolder(t)
+  const secret = { SVC_Auth__Secret: 'a secret of the tests, long enough' }
+  const [ada, bob] = await Promise.all(['ada', 'bob'].map(async user => (await runCommand(['mint-key', user], folder, secret)).out.trim()))
+  const service = await openEmbedded(t, { ...secret, SVC_RateLimit__Enabled: 'true', SVC_RateLimit__Max: '3', SVC_RateLimit__WindowSeconds: '60' }, folder)
+  const list = async (key: string | undefined, user: string) => await service.app.inject({ url: '/api/v1/memories', query: { user_id: user }, headers: { api_key: key ?? '' } })
+  for (let time = 0; time < 3; time++) t.equal((await list(ada, 'ada')).statusCode, 200)
+  const refused = await list(ada, 'ada')
+  t.equal(refused.statusCode, 429)
+  t.match(refused.json(), { status: 429, code: 'too_many_requests', message: 'More than 3 requests in 60 seconds.', detail: /RateLimit:Max/ })
+  t.ok(Number(refused.headers['retry-after']) > 0)
+  t.equal((await list(bob, 'bob')).statusCode, 200)
+  for (let time = 0; time < 5; time++) t.equal((await service.app.inject('/api/health')).statusCode, 200)
+  const off = await openEmbedded(t)
+  for (let time = 0; time < 5; time++) t.equal((await off.app.inject('/api/v1/memories?user_id=u')).headers['x-ratelimit-limit'], undefined)
+})
+
+t.test('the log: a line a request with its id and trace, and no word of what was stored or asked', async t => {
+  const folder = await temporaryFolder(t)
+  const service = await startService(t, folder)
+  const traced = async (path: string, body: object, traceparent: string) => await fetch(service.url + path, { method: 'POST', headers: { 'content-type': 'application/json', traceparent }, body: JSON.stringify(body) })
+  await traced('/api/v1/memories', { user_id: 'u', text: 'The zeppelin is purple.' }, '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01')
+  await traced('/api/v1/memories/search', { user_id: 'u', query: 'zeppelin' }, 'not-a-trace')
+  await traced('/api/v1/memories', { user_id: 'u', text: '' }, '00-00000000000000000000000000000000-b7ad6b7169203331-01')
+  await call(`${service.url}/api/v1/memories?user_id=u&search_query=zeppelin&api_key=hunter2`, 'GET')
+  await service.stop()
+  const lines = service.printed().trim().split('\n').map(line => JSON.parse(line) as { reqId?: string, trace_id?: string, parent_span_id?: string, msg: string })
+  const ofTheTrace = lines.filter(line => line.trace_id !== undefined)
+  t.ok(ofTheTrace.length >= 2)
+  t.ok(ofTheTrace.every(line => line.trace_id === '0af7651916cd43dd8448eb211c80319c' && line.parent_span_id === 'b7ad6b7169203331' && line.reqId !== undefined))
+  t.notMatch(service.printed(), /zeppelin|purple|hunter2/i)
+})
