@@ -17,11 +17,11 @@ LABEL org.opencontainers.image.title="Palimpsest" \
       org.opencontainers.image.licenses="Apache-2.0"
 ENV NODE_ENV=production \
     SVC_Server__Host=0.0.0.0 \
-    SVC_Sqlite__Path=/data/palimpsest.db \
     TMPDIR=/app/cache
 COPY --from=build /out /app
 RUN ln -s /app/deploy/bin/palimpsest /app/deploy/bin/mint-key /usr/local/bin/ \
     && mkdir -p /app/cache /data \
+    && ln -s /data /app/var \
     && chown node:node /app/cache /data
 WORKDIR /app
 USER node

@@ -7,6 +7,7 @@ import t from 'tap'
 import * as yazl from 'yazl'
 import { embeddedSettings, openEmbedded, temporaryFolder, type Embedded } from '../../services/embedded.ts'
 import { runCommand } from '../../services/running.ts'
+import { startScriptedServer } from '../../services/scripted-openai.ts'
 
 interface Line { record: string, id?: string, text?: string, user_id?: string, [field: string]: unknown }
 interface Receipt { imported: Record<string, number>, skipped: Record<string, number>, overwritten: number, left_out: number, format: string, vectors: Record<string, number> }
@@ -50,7 +51,7 @@ t.test('a user comes back the same: ids, history, both time axes, vectors to the
   const file = await exported(service)
   const lines = linesOf(file)
   const kinds = (record: string) => lines.filter(line => line.record === record)
-  t.match(lines[0], { record: 'header', format: 'palimpsest-export', version: 1, user_id: 'ada', embedding: { model: 'feature-hashing-1', dimensions: 256 } })
+  t.match(lines[0], { record: 'header', format: 'palimpsest-export', version: 1, user_id: 'ada', embedding: { model: service.app.embedder.model, dimensions: 256 } })
   t.match(lines.at(-1), { record: 'end', records: lines.length - 2, sha256: /^[0-9a-f]{64}$/ })
   for (const kind of ['entity', 'memory', 'supersession', 'session']) t.ok(kinds(kind).length > 0, `has ${kind}`)
   t.ok(kinds('supersession').some(({ restored_at: at }) => at !== null), 'and one that was restored')
@@ -78,7 +79,9 @@ t.test('into another service with another embedder: everything but the vectors i
   const service = await openEmbedded(t)
   await live(service)
   const file = await exported(service)
-  const other = await openEmbedded(t, { SVC_Embedding__Dimensions: '128' })
+  const server = await startScriptedServer({ dimensions: 128 })
+  t.teardown(server.close)
+  const other = await openEmbedded(t, { SVC_Embedding__Provider: 'hosted_a', SVC_Embedding__HostedA__Endpoint: server.url, SVC_Embedding__HostedA__Model: 'm', SVC_Embedding__Dimensions: '128' })
   const { body } = await imported(other, file)
   t.ok((body.vectors['embedded'] ?? 0) > 200)
   t.same(graphOf(await exported(other), ['embedding', 'gist_embedding']), graphOf(file, ['embedding', 'gist_embedding']))
@@ -294,12 +297,15 @@ t.test('migrate moves everything between two stores, and agrees at the end; agai
   await service.call('POST', '/api/v1/memories', { user_id: 'bob', text: 'Bob has a boat', infer: false })
   const file = await exported(service)
   await service.app.close()
-  const settings = async (name: string, path: string, dimensions: number) => {
-    await writeFile(join(folder, name), JSON.stringify({ Database: { Provider: 'embedded' }, Sqlite: { Path: path }, Embedding: { Provider: 'builtin', Dimensions: dimensions }, Distill: { Provider: 'rules' }, Rerank: { Provider: 'none' }, Cache: { Enabled: false } }))
+  const server = await startScriptedServer({ dimensions: 64 })
+  t.teardown(server.close)
+  const settings = async (name: string, path: string, embedding: object) => {
+    await writeFile(join(folder, name), JSON.stringify({ Database: { Provider: 'embedded' }, Sqlite: { Path: path }, Embedding: embedding, Distill: { Provider: 'rules' }, Rerank: { Provider: 'none' }, Cache: { Enabled: false } }))
     return join(folder, name)
   }
-  const from = await settings('from.json', join(folder, 'palimpsest.db'), 256)
-  const to = await settings('to.json', join(folder, 'other.db'), 256)
+  const builtin = { Provider: 'builtin', Dimensions: 256 }
+  const from = await settings('from.json', join(folder, 'palimpsest.db'), builtin)
+  const to = await settings('to.json', join(folder, 'other.db'), builtin)
   const one = await runCommand(['migrate', '--from', from, '--to', to, '--user', 'bob'], folder)
   t.equal(one.code, 0, one.err)
   t.match(one.out, /1 users moved; counts and checksums agree/)
@@ -310,7 +316,7 @@ t.test('migrate moves everything between two stores, and agrees at the end; agai
   const target = await openEmbedded(t, { SVC_Sqlite__Path: join(folder, 'other.db') }, folder)
   t.same(graphOf(await exported(target)), graphOf(file))
 
-  const smaller = await settings('smaller.json', join(folder, 'smaller.db'), 64)
+  const smaller = await settings('smaller.json', join(folder, 'smaller.db'), { Provider: 'hosted_a', Dimensions: 64, HostedA: { Endpoint: server.url, Model: 'm' } })
   const converted = await runCommand(['migrate', '--from', from, '--to', smaller], folder)
   t.equal(converted.code, 0, converted.err)
   t.match(converted.out, /embedded anew/)

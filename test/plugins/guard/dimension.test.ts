@@ -29,12 +29,14 @@ const search = async (service: Embedded, query = 'bicycle', mode = 'hybrid') =>
   await service.call<Found>('POST', '/api/v1/memories/search', { user_id: 'u', query, mode })
 
 t.test('another dimension stops the start with one line that names both numbers, the setting, the way past and the way out', async t => {
+  const server = await startScriptedServer()
+  t.teardown(server.close)
   const folder = await temporaryFolder(t)
   const first = await openEmbedded(t, {}, folder)
   await fill(first)
   await first.app.close()
 
-  const { code, err, out } = await runCommand(['serve', '--settings', embeddedSettings], folder, { SVC_Embedding__Dimensions: '128' })
+  const { code, err, out } = await runCommand(['serve', '--settings', embeddedSettings], folder, hosted(server, 'other', 128))
   t.not(code, 0)
   t.equal(out, '')
   t.equal(err.trim().split('\n').length, 1)
@@ -45,12 +47,14 @@ t.test('another dimension stops the start with one line that names both numbers,
 })
 
 t.test('past the guard: writes are kept, search answers from text and says so, health says why, and reindex-vectors mends it', async t => {
+  const server = await startScriptedServer()
+  t.teardown(server.close)
   const folder = await temporaryFolder(t)
   const first = await openEmbedded(t, {}, folder)
   await fill(first)
   await first.app.close()
 
-  const service = await openEmbedded(t, { SVC_Embedding__Dimensions: '128', SVC_Embedding__SkipDimensionGuard: 'true' }, folder)
+  const service = await openEmbedded(t, { ...hosted(server, 'other', 128), SVC_Embedding__SkipDimensionGuard: 'true' }, folder)
   const before = await search(service)
   t.equal(before.status, 200)
   t.same(before.body.degraded, ['vector'])
@@ -62,7 +66,7 @@ t.test('past the guard: writes are kept, search answers from text and says so, h
 
   const { status, body } = await service.call<{ checks: { indexes: Record<string, unknown> } }>('GET', '/api/health')
   t.equal(status, 503)
-  t.match(body.checks.indexes, { ok: false, model: 'feature-hashing-1', provider_dim: 128, vector_indexes: ['Memory.embedding@256'], mismatches: ['Memory.embedding: index 256 != provider 128'], error: /reindex-vectors/ })
+  t.match(body.checks.indexes, { ok: false, model: first.app.embedder.model, provider_dim: 128, vector_indexes: ['Memory.embedding@256'], mismatches: ['Memory.embedding: index 256 != provider 128'], error: /reindex-vectors/ })
 
   t.match((await service.call('GET', reindex)).body, { state: 'idle', done: null })
   t.match(await service.call('POST', reindex), { status: 200, body: { state: 'done', done: 5, total: 5, dimensions: 128, error: null } })
@@ -72,7 +76,7 @@ t.test('past the guard: writes are kept, search answers from text and says so, h
   t.equal(after.body.results[0]?.content, 'A new green umbrella', 'what was written meanwhile has a vector now')
   await service.app.close()
 
-  const last = await openEmbedded(t, { SVC_Embedding__Dimensions: '128' }, folder)
+  const last = await openEmbedded(t, hosted(server, 'other', 128), folder)
   t.match(await last.call('GET', '/api/health'), { status: 200, body: { checks: { indexes: { ok: true, provider_dim: 128, vector_indexes: ['Memory.embedding@128'], mismatches: [], error: null } } } })
 })
 
