@@ -29,7 +29,8 @@ export const settingsSchema = Type.Object({
     Host: text('Address to listen on.', '127.0.0.1'),
     Port: count('Port for the API, MCP, documentation and dashboard; 0 picks a free one.', 3001, 0, 65535),
     LogLevel: Type.Union(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].map(level => Type.Literal(level)), { default: 'info', description: 'Least severity that is logged.' }),
-    BodyLimitMb: amount('Largest request body in MiB.', 16, 0.001, 1024)
+    BodyLimitMb: amount('Largest request body in MiB.', 16, 0.001, 1024),
+    AllowedHosts: Type.Array(Type.String(), { default: [], description: 'Public names under which browsers and MCP clients reach the service, for example behind a reverse proxy. Pages from elsewhere may not call it.' })
   }),
   Database: section({
     Provider: text('`graphdb_a` (FalkorDB), `graphdb_b` (Memgraph or Neo4j over bolt), `embedded` (SQLite), or a path or npm name of a third-party store.', 'graphdb_b'),
@@ -54,7 +55,7 @@ export const settingsSchema = Type.Object({
     Provider: text('`hosted_a`, `hosted_b`, `cloud`, `builtin`, or a path or npm name of a third-party embedder. Unset: requests that need embeddings answer an error.'),
     Dimensions: count('Must equal the model output dimension and the vector index dimension.', 1024, 1, 65536),
     SkipDimensionGuard: flag('Start although the stored vectors have another dimension; run reindex-vectors afterwards.', false),
-    TimeoutMs: count('Longest wait for one embedding request, in milliseconds.', 30_000, 100, 600_000),
+    TimeoutMs: count('Longest wait for one embedding request, its retries included, in milliseconds.', 30_000, 100, 600_000),
     HostedA: hosted,
     HostedB: hosted,
     Cloud: section({
@@ -74,9 +75,9 @@ export const settingsSchema = Type.Object({
     CloudApiKey: text('Its key.'),
     CloudDeployment: text('Deployment name.'),
     CloudApiVersion: text('API version; empty takes the built-in default.'),
-    TimeoutMs: count('Longest wait for one completion, in milliseconds.', 60_000, 100, 600_000),
-    DailyTokenLimit: count('Tokens a day per user; 0 is unlimited. Over it the rules distiller takes over.', 0, 0, 2_000_000_000),
-    DailyTokenLimitTotal: count('Tokens a day over all users; 0 is unlimited.', 0, 0, 2_000_000_000),
+    TimeoutMs: count('Longest wait for one completion, its retries included, in milliseconds.', 60_000, 100, 600_000),
+    DailyTokenLimit: count('Tokens a day (UTC) per user, counted by each process since its start; 0 is unlimited. Over it the rules distiller takes over.', 0, 0, 2_000_000_000),
+    DailyTokenLimitTotal: count('Tokens a day (UTC) over all users, counted by each process since its start; 0 is unlimited.', 0, 0, 2_000_000_000),
     Options: strangerOptions
   }),
   Distill: section({
@@ -120,8 +121,7 @@ export const settingsSchema = Type.Object({
     ImportLimitMb: amount('Largest file that may be imported or restored, in MiB.', 4096, 0.001, 1_000_000)
   }),
   Mcp: section({
-    DefaultUserId: text('Namespace of MCP requests that name no user while auth is open.', 'default'),
-    AllowedHosts: Type.Array(Type.String(), { default: [], description: 'Host names under which MCP is served and from whose web pages it may be called, beside this machine itself; for example the public name behind a reverse proxy.' })
+    DefaultUserId: text('Namespace of MCP requests that name no user while auth is open.', 'default')
   }),
   Metrics: section({
     Enabled: flag('Count, and answer `GET /metrics` for Prometheus.', true)

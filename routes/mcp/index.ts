@@ -8,9 +8,9 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import fp from 'fastify-plugin'
 import { ValidationFailed } from '../../kernel/errors.ts'
 import { describeError } from '../../kernel/http/errors.ts'
+import { refuseForeignHost, refuseForeignPage } from '../../kernel/http/origin.ts'
 import { callerOf, type Caller, type McpParams } from './caller.ts'
 import { cancellationKey, createCancellation } from './cancellation.ts'
-import { refuseForeign } from './origin.ts'
 import { createServer } from './server.ts'
 
 type McpRequest = FastifyRequest<{ Params: McpParams }>
@@ -19,15 +19,19 @@ interface Message { method?: unknown, id?: unknown, params?: { requestId?: unkno
 export default fp(mcp, { name: 'routes-mcp', encapsulate: true, fastify: '5.x', decorators: { fastify: ['memory', 'auth', 'settings'] } })
 
 async function mcp (fastify: FastifyInstance): Promise<void> {
-  const { memory, auth, log, settings: { Mcp } } = fastify
-  const guard = { allowedHosts: Mcp.AllowedHosts, authOpen: auth.provider === 'open' }
+  const { memory, auth, log, settings: { Mcp, Server: { AllowedHosts } } } = fastify
+  // With a key needed a foreign host is harmless, because the stranger's page has none to send.
+  const checksHost = auth.provider === 'open' || AllowedHosts.length > 0
   const cancellation = createCancellation()
   const handler = createMcpHandler(
     ({ authInfo }) => createServer(authInfo?.extra?.['caller'] as Caller, { memory, log }),
     { onerror: error => log.debug({ err: error }, 'an MCP request was refused') }
   )
   fastify.addHook('preClose', () => handler.close())
-  fastify.addHook('onRequest', async request => refuseForeign(request, guard))
+  fastify.addHook('onRequest', async request => {
+    if (checksHost) refuseForeignHost(request, AllowedHosts)
+    refuseForeignPage(request, AllowedHosts)
+  })
 
   for (const url of ['/:client', '/:client/:user_id']) {
     // A read-only key may call; the tools that write refuse it themselves.

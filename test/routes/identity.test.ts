@@ -1,7 +1,8 @@
 /** Who may do what: every route, every carrier of a key, every case of the contract's identity rules. */
-import t from 'tap'
+import t, { type Test } from 'tap'
 import type { FastifyInstance } from 'fastify'
 import { mintKey } from '../../plugins/auth/hmac/key.ts'
+import { falkordbMissing, startFalkordb } from '../services/falkordb.ts'
 import { build, secret } from './helper.ts'
 
 type Method = 'GET' | 'POST' | 'DELETE'
@@ -47,9 +48,10 @@ function ask (app: FastifyInstance, { method, path, where, body }: Route, carrie
   })
 }
 
-t.test('with auth on: route by carrier by case', async t => {
+/** Route by carrier by case, with auth on. */
+async function matrix (t: Test, database: Record<string, Record<string, unknown>> = {}): Promise<void> {
   const revoked = mintKey(secret, 'ada')
-  const app = await build(t, { Auth: { Secret: secret, PreviousSecret: 'the secret before', Revoked: [revoked.claims.id] } })
+  const app = await build(t, { ...database, Auth: { Secret: secret, PreviousSecret: 'the secret before', Revoked: [revoked.claims.id] } })
   const keys = {
     good: mintKey(secret, 'ada').key,
     previous: mintKey('the secret before', 'ada').key,
@@ -94,6 +96,15 @@ t.test('with auth on: route by carrier by case', async t => {
       t.equal((await ask(app, route, carry(keys.readOnly), 'ada')).statusCode, route.reads === true ? done : 403, `${at}: read-only key`)
     }
   }
+}
+
+t.test('with auth on: route by carrier by case', t => matrix(t))
+
+const missing = falkordbMissing()
+t.test('the same on FalkorDB', { skip: missing ?? false }, async t => {
+  const falkordb = await startFalkordb()
+  t.teardown(() => falkordb.stop())
+  await matrix(t, { Database: { Provider: 'graphdb_a' }, GraphDbA: { Host: `127.0.0.1:${falkordb.port}` } })
 })
 
 t.test('a body with another user id acts on the key\'s user and shows nothing of the other', async t => {
@@ -118,12 +129,20 @@ t.test('what is open stays open, and everything else does not', async t => {
   }
   const documented = Object.entries((await app.inject('/openapi.json')).json().paths as Record<string, object>)
   for (const [path, methods] of documented) {
-    if (path === '/api/health') continue
+    if (['/api/health', '/metrics'].includes(path)) continue
     for (const method of Object.keys(methods)) {
       const url = path.replaceAll(/\{\w+\}/g, 'x')
       t.equal((await app.inject({ method: method.toUpperCase() as Method, url })).statusCode, 401, `${method} ${path}`)
     }
   }
+})
+
+t.test('a page of a stranger writes nothing, even where no key is needed', async t => {
+  const app = await build(t, { Server: { AllowedHosts: ['memory.example.com'] } })
+  const post = async (origin: string | undefined, host = 'localhost:3001') => (await app.inject({ method: 'POST', url: memories, headers: { host, ...(origin === undefined ? {} : { origin }) }, payload: { user_id: 'ada', text: 'From a page.', infer: false } })).statusCode
+  for (const origin of [undefined, '', 'http://localhost:3001', 'http://localhost:5173', 'http://127.0.0.1:3001', 'https://memory.example.com']) t.equal(await post(origin), 200, `${origin}`)
+  t.equal(await post('https://own.example.org', 'own.example.org'), 200, 'the service\'s own page, whatever its name')
+  for (const origin of ['https://evil.example', 'null', 'http://localhost.evil.example']) t.equal(await post(origin), 403, origin)
 })
 
 t.test('with auth off a key is not looked at and user_id alone decides', async t => {

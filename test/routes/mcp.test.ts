@@ -275,7 +275,7 @@ t.test('the Project header scopes what is written and read', async t => {
 })
 
 t.test('a page of a stranger is refused, whatever name it comes under', async t => {
-  const app = await build(t, { Mcp: { AllowedHosts: ['memory.example.com'] } })
+  const app = await build(t, { Server: { AllowedHosts: ['memory.example.com'] } })
   const keyed = await build(t, { Auth: { Secret: secret } })
   const bases = { open: new URL(await listen(app)), keyed: new URL(await listen(keyed)) }
   /** `fetch` would not let us choose the Host. */

@@ -20,9 +20,11 @@ export function keepUnder (root: string, limit: number): Bounds {
   let evicting: Promise<void> | null = null
 
   async function evict (): Promise<void> {
-    const entries = await entriesOf(root)
-    let total = entries.reduce((sum, { cost }) => sum + cost, 0)
+    let total = 0
+    for await (const { cost } of entriesIn(root)) total += cost
     if (total > limit) {
+      const entries: Entry[] = []
+      for await (const entry of entriesIn(root)) entries.push(entry)
       for (const { folder, key, integrity, cost } of entries.sort((a, b) => a.time - b.time)) {
         if (total <= limit * roomy) break
         await (cacache.rm.entry as (folder: string, key: string, options: object) => Promise<unknown>)(folder, key, { removeFully: true })
@@ -45,13 +47,14 @@ export function keepUnder (root: string, limit: number): Bounds {
   }
 }
 
-async function entriesOf (root: string): Promise<Array<{ folder: string, key: string, integrity: string, time: number, cost: number }>> {
-  const entries: Awaited<ReturnType<typeof entriesOf>> = []
+interface Entry { folder: string, key: string, integrity: string, time: number, cost: number }
+
+/** One at a time: there may be a great many, and most of the time only their sum is wanted. */
+async function * entriesIn (root: string): AsyncGenerator<Entry> {
   for (const name of await readdir(root)) {
     const folder = join(root, name)
     // A process that was killed while forgetting somebody left this behind.
     if (name.startsWith(leaving)) await rm(folder, { recursive: true, force: true })
-    else for (const { key, integrity, time, size } of Object.values(await cacache.ls(folder))) entries.push({ folder, key, integrity, time, cost: size + overhead })
+    else for await (const { key, integrity, time, size } of cacache.ls.stream(folder) as AsyncIterable<cacache.CacheObject>) yield { folder, key, integrity, time, cost: (size ?? 0) + overhead }
   }
-  return entries
 }

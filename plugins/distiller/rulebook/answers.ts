@@ -1,6 +1,6 @@
 /** Answers and acceptances: what the user says is told by the user's words and the assistant's question together. */
 import { terms } from '../../../kernel/text/analyse.ts'
-import type { Draft } from './distill.ts'
+import type { Draft } from './drafts.ts'
 import { entitiesOf } from './entities.ts'
 import { tells } from './speech.ts'
 import type { Scene } from './scene.ts'
@@ -38,7 +38,7 @@ export function answer (scene: Scene, tokens: Token[], voice: Voice, grammar: Gr
 
 /** "What are your current bottlenecks?" asks for "Sarah's current bottlenecks"; null for other questions. */
 function topicAsked (asked: string, voice: Voice, grammar: Grammar): string | null {
-  const tokens = grammar.sentences(asked)[0]?.tokens ?? []
+  const tokens = [...grammar.sentences(asked)][0]?.tokens ?? []
   if (!/^(?:what|who) (?:is|are|was|were)$/.test(words(tokens.slice(0, 2)))) return null
   const topic = tokens.slice(2)
   if (topic.length === 0 || topic.length > 6 || topic.some(token => has(token, 'Verb') || /^(you|next|it|that|this|new|up|like)$/.test(token.word))) return null

@@ -12,7 +12,8 @@ const stopping = new Set(['stop', 'quit', 'drop', 'ditch', 'abandon', 'cancel', 
 const stoppingPhrase = /\b(?:gave up|giving up|given up|give up|got rid of|getting rid of|get rid of|done|through|over) (?:with|on|using|doing)?\b/
 const ended = /\b(?:not|never|no)\b.*\b(?:any ?more|any longer)\b|\bno longer\b|\bused to\b/
 const corrected = /^(?:no )?(?:actually|correction|i was wrong|i meant|scratch that|wait|rather)\b|\bactually\b.*\bnot\b|\bi (?:misspoke|meant)\b/
-const forgetting = /^(?:please )?(?:forget|delete|erase|remove|disregard|ignore|do not remember|stop remembering)\b/
+// "Forget about the bus" is an idiom and "delete the file" a request: a memory is meant by what was said, or by whose it is.
+const forgetting = /^(?:please )?(?:(?:forget|do not remember|stop remembering) (?:that|the fact|what i|everything|anything|my|i|our)\b|(?:delete|erase|remove|disregard) (?:what i|the fact|everything (?:i|about)|that i|the memory|my memory)\b)/
 
 /** "Forget that I like tea", "please delete what I said about Anna": null when nothing is to be forgotten. */
 export function forgotten (tokens: Token[]): string | null {

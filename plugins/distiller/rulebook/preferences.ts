@@ -1,6 +1,6 @@
 /** Wishes about how the assistant should answer: they outlive the request they come with. */
 import { noChange } from './change.ts'
-import type { Draft } from './distill.ts'
+import type { Draft } from './drafts.ts'
 import { phrase } from './reading.ts'
 import type { Scene } from './scene.ts'
 import { has, words, write, type Grammar, type Token } from './tokens.ts'

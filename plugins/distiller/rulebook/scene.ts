@@ -45,6 +45,10 @@ export function isUser (turn: Turn): boolean {
   return !/^(assistant|ai|bot|model|system|tool|function|developer|agent)$/i.test(turn.role)
 }
 
+export function isAssistant (turn: Turn): boolean {
+  return /^(assistant|ai|bot|model|agent)$/i.test(turn.role)
+}
+
 const family = /\b(wife|husband|kids?|children|son|daughter|family|baby|married|wedding|parents|dog|cat|house|apartment|vacation|holiday)\b/
 const workplace = /\b(team|company|startup|client|customers?|users?|product|app|project|engineers?|launch|deadline|pipeline|platform|office|manager|ceo|cto|model|trial|schools?|lab|studio|business|cluster|gpus?|participants|deployment|beta|design|code|series [a-c]|revenue|hire|hired|sprint|backend|frontend|api|database|server|migrat\w+|publicly|patients|students|campaign|store|shop|restaurant)\b/
 

@@ -16,7 +16,8 @@ export interface Sentence {
 }
 
 export interface Grammar {
-  sentences: (text: string) => Sentence[]
+  /** Read as they are asked for, so that a long text can be left for a moment between them. */
+  sentences: (text: string) => Generator<Sentence>
   /** "switching" → "switch". */
   infinitive: (token: Token) => string
   /** "rely" → "relies". */
@@ -33,11 +34,15 @@ export function loadGrammar (): Promise<Grammar> {
     const { verb } = (nlp.methods() as { two: { transform: { verb: VerbMethods } } }).two.transform
     const parse = (text: string) => nlp(text, compounds).json() as Array<{ text: string, terms: Term[] }>
     return {
-      sentences: text => lines(text).flatMap(line => parse(line).flatMap(sentence => {
-        const calmed = calm(sentence.text)
-        const parts = calmed === sentence.text ? [sentence] : parse(calmed)
-        return parts.map(part => ({ text: parts.length > 1 ? part.text.trim() : sentence.text.trim(), tokens: part.terms.map(toToken) }))
-      })),
+      * sentences (text) {
+        for (const line of lines(text).flatMap(pieces)) {
+          for (const sentence of parse(line)) {
+            const calmed = calm(sentence.text)
+            const parts = calmed === sentence.text ? [sentence] : parse(calmed)
+            for (const part of parts) yield { text: parts.length > 1 ? part.text.trim() : sentence.text.trim(), tokens: part.terms.map(toToken) }
+          }
+        }
+      },
       infinitive: token => {
         if (token.tags.has('Infinitive') || !token.tags.has('Verb')) return token.word
         const tense = ['Gerund', 'PastTense', 'Participle', 'PresentTense'].find(tag => token.tags.has(tag))
@@ -59,8 +64,24 @@ const irregular: Record<string, string> = { am: 'be', is: 'be', are: 'be', was: 
 
 /** Code and markup are no statements about anyone. */
 function lines (text: string): string[] {
-  return text.normalize('NFC').replace(/```[\s\S]*?(```|$)/g, '\n').replace(/^[>#\s]+|^\s*[-*•]\s+/gm, '').replace(/\*\*|__/g, '')
+  return text.replace(/```[\s\S]*?(```|$)/g, '\n').replace(/^[>#\s]+|^\s*[-*•]\s+/gm, '').replace(/\*\*|__/g, '')
     .replace(/[‘’]/g, "'").split(/\n+/).map(line => line.trim()).filter(Boolean)
+}
+
+/** Longest stretch that is read at once, in characters. */
+const stretch = 1500
+
+/** A long line in stretches that end where a sentence, or at worst a word, ends. */
+function pieces (line: string): string[] {
+  const found: string[] = []
+  let rest = line
+  while (rest.length > stretch) {
+    const head = rest.slice(0, stretch)
+    const end = Math.max(...['. ', '! ', '? '].map(stop => head.lastIndexOf(stop) + 1)) || head.lastIndexOf(' ') || stretch
+    found.push(rest.slice(0, end > 0 ? end : stretch))
+    rest = rest.slice(end > 0 ? end : stretch).trimStart()
+  }
+  return [...found, rest]
 }
 
 /** A shouted sentence looks like names and acronyms to the tagger, so it is read in sentence case. */

@@ -14,7 +14,7 @@ const ranges: Array<[string, string[]]> = [
   ['Memory', ['uid', 'ns', 'active_key', 'session_uid', 'subject_key']],
   ['Entity', ['uid', 'ns']],
   ['Session', ['uid', 'ns']],
-  ['Community', ['ns']],
+  ['Community', ['uid', 'ns']],
   ['Access', ['memory_uid', 'ns']],
   ['Replay', ['uid', 'ns']],
   ['User', ['uid', 'user_id']],

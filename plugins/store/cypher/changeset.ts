@@ -58,8 +58,10 @@ function guard ({ added, claimed, leaving, ending, restored, replay }: Claims): 
       'OPTIONAL MATCH (e:Memory) WHERE e.uid IN $added WITH taken, count(e) AS existing ' +
       'OPTIONAL MATCH (s:Memory) WHERE s.uid IN $ending AND s.state = \'active\' WITH taken, existing, count(s) AS standing ' +
       'OPTIONAL MATCH (p:Replay) WHERE p.uid = $replay WITH taken, existing, standing, count(p) AS replayed ' +
-      'OPTIONAL MATCH (r:Memory) WHERE r.uid IN $restored AND r.state <> \'active\' WITH taken, existing, standing, replayed, collect(r.claim) AS claims ' +
-      'OPTIONAL MATCH (o:Memory) WHERE o.active_key IN claims AND NOT o.uid IN $leaving WITH taken, existing, standing, replayed, count(o) AS occupied ' +
+      (restored.length > 0
+        ? 'OPTIONAL MATCH (r:Memory) WHERE r.uid IN $restored AND r.state <> \'active\' WITH taken, existing, standing, replayed, coalesce(r.claim, \'\') AS claim ' +
+          'OPTIONAL MATCH (o:Memory) WHERE o.active_key = claim AND NOT o.uid IN $leaving WITH taken, existing, standing, replayed, count(o) AS occupied '
+        : 'WITH taken, existing, standing, replayed, 0 AS occupied ') +
       'WITH 1 / (CASE WHEN taken + existing + replayed + occupied = 0 AND standing = $ending_count THEN 1 ELSE 0 END) AS allowed',
     parameters: { added, claimed, leaving, ending, restored, replay: replay ?? '', ending_count: ending.length },
     yields: 'allowed'
@@ -102,13 +104,17 @@ export function stepsOf (ns: string, changeset: Changeset, token: string, meta: 
     parameters: { merged: entities.flatMap(({ id, mergedInto }) => mergedInto === null ? [] : [{ uid: uid(id), into: uid(mergedInto) }]) }
   })
   when(add.length > 0, {
-    body: 'UNWIND $add AS x OPTIONAL MATCH (e:Entity) WHERE e.uid IN x.entities WITH x, collect(e) AS mentioned ' +
-      'CREATE (m:Memory) SET m = x.properties SET m.entity_ids = [e IN mentioned | e.id] FOREACH (e IN mentioned | CREATE (m)-[:MENTIONS]->(e))',
-    parameters: { add: add.map(memory => ({ properties: memoryProperties(ns, memory), entities: memory.entityIds.map(uid) })) }
+    body: 'UNWIND $add AS x CREATE (m:Memory) SET m = x',
+    parameters: { add: add.map(memory => memoryProperties(ns, memory)) }
   }, {
     body: 'UNWIND $added AS x MATCH (m:Memory {uid: x}) WITH count(m) AS docs, sum(m.dl) AS terms, sum(CASE WHEN m.live IS NULL THEN 0 ELSE 1 END) AS live_docs, sum(CASE WHEN m.live IS NULL THEN 0 ELSE m.dl END) AS live_terms ' +
       'MATCH (u:User {uid: $ns}) SET u.docs = u.docs + docs, u.terms = u.terms + terms, u.live_docs = u.live_docs + live_docs, u.live_terms = u.live_terms + live_terms'
   }, ...vectorSteps(ns, add, meta, dialect))
+  const mentions = add.flatMap(({ id, entityIds }) => [...new Set(entityIds)].map(entity => ({ memory: uid(id), entity: uid(entity) })))
+  when(mentions.length > 0, {
+    body: 'UNWIND $mentions AS x MATCH (e:Entity {uid: x.entity}) MATCH (m:Memory {uid: x.memory}) CREATE (m)-[:MENTIONS]->(e) WITH m, collect(e.id) AS mentioned SET m.entity_ids = mentioned',
+    parameters: { mentions }
+  })
   when(sessions.length > 0, {
     body: 'UNWIND $sessions AS x MERGE (s:Session {uid: x.uid}) SET s += x.properties, s.id = x.id, s.ns = $ns, s.user_id = $user_id, ' +
       's.started_at = CASE WHEN s.started_at < x.started_at THEN s.started_at ELSE x.started_at END, s.ended_at = CASE WHEN s.ended_at > x.ended_at THEN s.ended_at ELSE x.ended_at END',
@@ -142,12 +148,11 @@ export function stepsOf (ns: string, changeset: Changeset, token: string, meta: 
   when(history.length > 0, edgeStep('past', { past: history.map(edge => ({ uid: uid(edge.oldId), by: uid(edge.newId ?? edge.oldId), edge: supersessionProperties(edge) })) }))
   when(communities !== undefined, { body: 'MATCH (c:Community {ns: $ns}) DETACH DELETE c' })
   when(communities !== undefined && communities.length > 0, {
-    body: 'UNWIND $communities AS x CREATE (c:Community) SET c = x.properties WITH x, c MATCH (e:Entity) WHERE e.uid IN x.members CREATE (e)-[:MEMBER_OF]->(c)',
-    parameters: {
-      communities: communities?.map(({ id, name, summary, entityIds, updatedAt }) => ({
-        members: entityIds.map(uid), properties: { uid: uid(id), ns, id, user_id: userId, name, summary, updated_at: updatedAt }
-      }))
-    }
+    body: 'UNWIND $communities AS x CREATE (c:Community) SET c = x',
+    parameters: { communities: communities?.map(({ id, name, summary, updatedAt }) => ({ uid: uid(id), ns, id, user_id: userId, name, summary, updated_at: updatedAt })) }
+  }, {
+    body: 'UNWIND $members AS x MATCH (c:Community {uid: x.community}) MATCH (e:Entity {uid: x.entity}) CREATE (e)-[:MEMBER_OF]->(c)',
+    parameters: { members: communities?.flatMap(({ id, entityIds }) => [...new Set(entityIds)].map(entity => ({ community: uid(id), entity: uid(entity) }))) }
   })
   when(replay !== undefined, {
     body: 'CREATE (p:Replay) SET p = $stored_answer',

@@ -62,15 +62,17 @@ export function committer (graph: Graph, dialect: Dialect, meta: MetaReader) {
   /** Throws the conflict that made the guard raise, when it still stands. */
   async function explain (ns: string, changeset: Changeset): Promise<void> {
     const claims = claimsOf(ns, changeset)
-    const [holders, standing, replays] = await Promise.all([
-      graph.read('OPTIONAL MATCH (r:Memory) WHERE r.uid IN $restored AND r.state <> \'active\' WITH collect(r.claim) AS claims ' +
-        'MATCH (m:Memory) WHERE (m.active_key IN $claimed OR m.active_key IN claims OR m.uid IN $added) AND NOT (m.uid IN $leaving AND NOT m.uid IN $added) RETURN m.id AS id, m.fingerprint AS fingerprint', { ...claims }),
+    const holder = 'RETURN m.id AS id, m.fingerprint AS fingerprint'
+    const [claimants, namesakes, restored, standing, replays] = await Promise.all([
+      graph.read(`MATCH (m:Memory) WHERE m.active_key IN $claimed AND NOT m.uid IN $leaving ${holder}`, { ...claims }),
+      graph.read(`MATCH (m:Memory) WHERE m.uid IN $added ${holder}`, { ...claims }),
+      graph.read(`MATCH (r:Memory) WHERE r.uid IN $restored AND r.state <> 'active' MATCH (m:Memory) WHERE m.active_key = r.claim AND NOT m.uid IN $leaving ${holder}`, { ...claims }),
       graph.read('MATCH (m:Memory) WHERE m.uid IN $ending AND m.state = \'active\' RETURN m.uid AS uid', { ...claims }),
       graph.read('MATCH (p:Replay) WHERE p.uid = $replay RETURN p.key AS key', { replay: claims.replay ?? '' })
     ])
     const active = new Set(standing.map(row => row.uid))
     const stale = (changeset.supersede ?? []).map(({ oldId }) => oldId).filter(id => claims.ending.includes(uidOf(ns, id)) && !active.has(uidOf(ns, id)))
-    const duplicates = holders.map(row => ({ fingerprint: row.fingerprint as string, existingId: row.id as string }))
+    const duplicates = [...new Map([...claimants, ...namesakes, ...restored].map(row => [row.id, row])).values()].map(row => ({ fingerprint: row.fingerprint as string, existingId: row.id as string }))
     if (duplicates.length > 0 || stale.length > 0 || replays.length > 0) throw new StoreConflict({ duplicates, stale, replayTaken: replays.length > 0 })
   }
 }

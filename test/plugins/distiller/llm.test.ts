@@ -5,6 +5,7 @@ import { loadMoments } from '../../../plugins/distiller/llm/dates.ts'
 import { holdsSecret, withoutSecrets } from '../../../plugins/distiller/llm/secrets.ts'
 import { verbatim } from '../../../plugins/distiller/llm/quotes.ts'
 import { windowsOf } from '../../../plugins/distiller/llm/windows.ts'
+import { suite } from '../../conformance/distiller.ts'
 import { appWith } from '../../services/app-with.ts'
 import { startScriptedServer, type Asked } from '../../services/scripted-openai.ts'
 
@@ -32,6 +33,23 @@ function conversation (turns: Turn[], more: Partial<Conversation> = {}): Convers
 
 /** What the scripted model writes down: the fields a test cares about. */
 const says = (...facts: object[]) => ({ json: { facts } })
+
+t.test('conformance: llm', async t => {
+  // A server of its own: the script stays for the whole suite.
+  const standing = await startScriptedServer()
+  t.teardown(() => standing.close())
+  const { distiller } = await distillerOf(t, { HostedBEndpoint: standing.url })
+  const known = ['I live in Oslo', 'I live in Bergen now', 'My sister lives in Rome', 'My sister Mia lives in Rome', 'I work as a nurse', 'My wife Anna teaches chemistry', 'I live in a data centre']
+  standing.always('chat', asked => {
+    const words = userWords(asked)
+    const prompt = String(asked.body['response_format'].json_schema.name)
+    if (prompt === 'extract_1') return says(...known.filter(said => words.includes(said)).map(said => ({ text: `They said: ${said}.`, quote: said, turn: 1, predicate: 'said to be' })))
+    if (prompt !== 'reconcile_1') return { json: { summaries: [1, 2].map(number => ({ number, text: `It is number ${number}.` })) } }
+    const old = /old 1 \(.*?\): (.*)/.exec(words)?.[1]
+    return { json: { decisions: [...words.matchAll(/New fact (\d+): (.*?) \(said/g)].map(([, fact, text]) => ({ fact: Number(fact), event: text === old ? 'SKIP_DUPLICATE' : 'ADD', old: [1], reason: 'scripted' })) } }
+  })
+  suite(t, async () => distiller)
+})
 
 t.test('one call a conversation, and every field of a fact arrives', async t => {
   const { distiller } = await distillerOf(t)

@@ -96,6 +96,11 @@ t.test('statements', async t => {
   })
 })
 
+t.test('quotes are the words of the turn', async t => {
+  const said = 'Hm. I’ve moved to Berlin!  It’s  cold in winter here, and\nI’m a nurse.'
+  for (const { quote, text } of await facts([said])) t.ok(said.includes(quote) && quote.length < said.length, `${text} ⇐ ${quote}`)
+})
+
 t.test('what is no fact', async t => {
   for (const said of ['How are you?', 'Thanks a lot!', 'Can you help me with my code?', "I'm so tired today.", 'Ugh, the traffic was terrible this morning.', "Let's start with the first chapter.",
     'Oh man, I just spilled coffee all over my desk.', 'That makes sense.', 'Sounds good.', 'I need help with this.', '```js\nconst name = "I live in Oslo"\n```']) {
@@ -135,6 +140,7 @@ t.test('change', async t => {
   ]
   for (const [said, kind, previous] of cases) t.match(await facts([said]), [{ change: { kind, previous } }], said)
   t.match(await facts(['The inventory system is done and I like it.']), [{ change: { kind: 'none' } }])
+  for (const said of ['Delete the file, please.', 'Forget about the bus.', 'Remove the second paragraph.', 'Forget it.']) t.notMatch(await facts([said]), [{ change: { kind: 'forget' } }], said)
   t.match(await facts(['I injured my left knee.']), [{ change: { kind: 'none' } }])
 })
 

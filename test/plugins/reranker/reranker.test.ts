@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -9,6 +9,7 @@ import { hasCode } from '../../../kernel/errors.ts'
 import { packageRoot } from '../../../kernel/package-root.ts'
 import { createHttpReranker } from '../../../plugins/reranker/http/index.ts'
 import { noReranker } from '../../../plugins/reranker/none/index.ts'
+import { model } from '../../../plugins/reranker/model/command.ts'
 import { batches } from '../../../plugins/reranker/onnx/batches.ts'
 import { createOnnxReranker } from '../../../plugins/reranker/onnx/index.ts'
 import { readModelFolder } from '../../../plugins/reranker/onnx/model.ts'
@@ -178,4 +179,31 @@ t.test('http: an endpoint that is none stops the start', async t => {
       t.ok(hasCode(error) && error.code === 'setting_invalid' && /Rerank:HttpEndpoint/.test(error.message) && !error.message.includes('secret'))
     }
   }
+})
+
+t.test('model add: what ranks badly does not take the place, what ranks well does, and the one before is kept', async t => {
+  const home = await mkdtemp(join(tmpdir(), 'models-'))
+  t.teardown(async () => await rm(home, { recursive: true, force: true }))
+  const place = join(home, 'models', 'reranker')
+  await cp(fixture, place, { recursive: true })
+  const entries = async () => (await readdir(join(home, 'models'))).sort()
+
+  await t.rejects(model(['add'], home), { message: /Usage: npm run model -- add/ })
+  await t.rejects(model(['add', join(home, 'nowhere')], home), { message: /is no folder/ })
+  await t.rejects(model(['add', fixture], home), { message: /put the answer first for \d+ of 50 questions; at least 30 are asked for/ })
+  t.same(await entries(), ['reranker'])
+
+  // The model in the box, as it would be published: plain files under a URL.
+  const server = createServer(async (request, reply) => {
+    const file = await readFile(join(packageRoot, 'models', 'reranker', request.url?.replace('/my-reranker/', '') ?? '')).catch(() => null)
+    reply.writeHead(file === null ? 404 : 200).end(file)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => { server.closeAllConnections(); server.close() })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  await t.rejects(model(['add', `${url}/nothing`], home), { message: /nothing\/config\.json is not there/ })
+  t.match(await model(['add', `${url}/my-reranker/`], home), /the answer came first for \d+ of 50 questions; fifty statements take \d+ ms here\.\nIt is in .*reranker; the one before is kept in .*reranker\.previous/)
+  t.same(await entries(), ['reranker', 'reranker.previous'])
+  t.equal(readModelFolder(place).name, readModelFolder(join(packageRoot, 'models', 'reranker')).name)
+  t.equal(readModelFolder(`${place}.previous`).name, 'shared-words')
 })

@@ -31,7 +31,7 @@ const allowed: Record<'SKIP_DUPLICATE' | 'UPDATE' | 'SUPERSEDE' | 'INVALIDATE', 
   SKIP_DUPLICATE: (candidate, target) => samePolarity(candidate, target) && sameNumbers(candidate.fact.text, target.text),
   UPDATE: (candidate, target) => samePolarity(candidate, target) && sameSubject(candidate, target) && retells(candidate.fact.text, target.text),
   SUPERSEDE: (candidate, target) => !older(candidate, target) && (sameFunctionalPredicate(candidate, target) || saidSo(candidate, target) || opposite(candidate, target)),
-  INVALIDATE: (candidate, target) => !older(candidate, target) && ['ending', 'forget'].includes(candidate.fact.change.kind) && saidSo(candidate, target)
+  INVALIDATE: (candidate, target) => !older(candidate, target) && (candidate.fact.change.kind === 'ending' ? saidSo(candidate, target) : toForget(candidate, target))
 }
 
 export function isNegated (memory: Memory): boolean {
@@ -54,6 +54,15 @@ function sameFunctionalPredicate (candidate: Candidate, target: Memory): boolean
   const { fact } = candidate
   return fact.functional && fact.subject !== null && target.subject !== null && sameSubject(candidate, target) &&
     fact.predicate !== null && fact.predicate === target.predicate
+}
+
+/** The user may have anything of theirs forgotten, whoever it is about, when their words speak of it. */
+function toForget ({ fact }: Candidate, target: Memory): boolean {
+  const { kind, previous } = fact.change
+  const spoken = new Set(terms(previous ?? fact.text))
+  const stored = new Set(terms(target.text))
+  const shared = [...spoken].filter(term => stored.has(term)).length
+  return kind === 'forget' && shared > 0 && shared >= spoken.size / 2
 }
 
 /** "Does not eat meat" after "eats meat": the same statement of the same subject, once denied and once not. */

@@ -1,0 +1,34 @@
+/** A stranger's store, loaded by its path: it runs the published suite, and the service runs on it. */
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import t from 'tap'
+import type { Store } from '../../../kernel/capabilities/store.ts'
+import { buildApp } from '../../../kernel/app.ts'
+import { packageRoot } from '../../../kernel/package-root.ts'
+import { storeSuite } from '../../conformance/store.ts'
+import { loadSettings } from '../../../kernel/settings/load.ts'
+
+const home = join(packageRoot, 'test', 'fixtures', 'third-party')
+const { createJournalStore } = await import(pathToFileURL(join(home, 'store.mjs')).href) as { createJournalStore: (path: string) => Promise<Store> }
+
+t.setTimeout(600_000)
+
+t.test('the published suite', async t => {
+  const path = join(t.testdir(), 'journal.ndjson')
+  await storeSuite(t, { open: () => createJournalStore(path) })
+})
+
+t.test('the service on it', async t => {
+  const folder = t.testdir({
+    'settings.json': JSON.stringify({ Database: { Provider: join(home, 'store.mjs'), Options: { Path: join(t.testdirName, 'journal.ndjson') } }, Embedding: { Provider: 'builtin', Dimensions: 256 }, Distill: { Provider: 'rules' }, Rerank: { Provider: 'none' }, Cache: { Enabled: false } })
+  })
+  const settings = await loadSettings(join(folder, 'settings.json'), {})
+  const app = await buildApp(settings)
+  t.teardown(() => app.close())
+  const told = await app.inject({ method: 'POST', url: '/api/v1/memories', payload: { user_id: 'u', text: 'Anna plays the violin.', infer: false } })
+  t.equal(told.statusCode, 200, told.body)
+  const found = await app.inject({ method: 'POST', url: '/api/v1/memories/search', payload: { user_id: 'u', query: 'violin' } })
+  t.match(found.body, 'Anna plays the violin.', found.body)
+  const health = await app.inject('/api/health')
+  t.match(health.json(), { checks: { database: { ok: true, provider: 'journal' } } })
+})
