@@ -63,7 +63,9 @@ export function onError (error: FastifyError | Error, request: FastifyRequest, r
   const invalid = asValidation(error)
   if (invalid !== undefined) return sendProblem(invalid, request, reply)
   const answer = describeError(error, request.id)
-  if (answer.status >= 500) request.log.error({ err: error }, answer.message)
+  // Whoever asked has gone; what was stopped for that is no fault.
+  if (reply.raw.destroyed) request.log.debug({ err: error }, 'the client went away')
+  else if (answer.status >= 500) request.log.error({ err: error }, answer.message)
   else request.log.info({ code: answer.code, status: answer.status }, 'request refused')
   return send(answer, reply)
 }

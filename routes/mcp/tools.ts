@@ -61,7 +61,7 @@ export async function callTool (name: string, given: unknown, context: Omit<Tool
     const { structured, text } = await tool.run({ ...context, userId: namespaceOf(context.caller, asked) }, input as never)
     return { content: [{ type: 'text', text }], structuredContent: structured }
   } catch (error) {
-    return toolError(error, report)
+    return toolError(error, context.signal.aborted ? () => {} : report)
   }
 }
 

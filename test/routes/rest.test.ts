@@ -1,4 +1,5 @@
 /** The contract's operations under the names of `wire.md`, and ours beside them. */
+import type { AddressInfo } from 'node:net'
 import t, { type Test } from 'tap'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { build } from './helper.ts'
@@ -181,28 +182,38 @@ t.test('unknown paths and faults leave nothing behind but a code', async t => {
   t.notMatch(fault.body, /hunter2|stack|\.js/)
 })
 
-t.test('one key, one answer: the request behind an Idempotency-Key is hashed whatever the order of its fields', async t => {
+t.test('a search stops when the client goes away, and nobody is alarmed', async t => {
   const app = await build(t)
-  const seen: unknown[] = []
-  const remember = app.memory.remember.bind(app.memory)
-  app.memory.remember = request => { seen.push(request.idempotency); return remember(request) }
-  const key = { 'idempotency-key': 'once' }
-  await ask(t, app, 200, 'POST', memories, { user_id: 'a', text: 'The one.', infer: false, metadata: { a: 1, b: 2 } }, key)
-  await ask(t, app, 200, 'POST', memories, { metadata: { b: 2, a: 1 }, infer: false, text: 'The one.', user_id: 'a' }, key)
-  await ask(t, app, 200, 'POST', memories, { user_id: 'a', text: 'No key.', infer: false }, { 'idempotency-key': ' ' })
-  t.match(seen[0], { key: 'once', requestHash: /^[0-9a-f]{64}$/ })
-  t.strictSame(seen[1], seen[0])
-  t.equal(seen[2], null)
-  t.match(await ask(t, app, 400, 'POST', memories, { user_id: 'a', text: 'x' }, { 'idempotency-key': 'k'.repeat(256) }), { errors: { IdempotencyKey: [/at most 255/] } })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const errors: unknown[] = []
+  app.log.error = ((...given: unknown[]) => { errors.push(given) }) as typeof app.log.error
+  const controller = new AbortController()
+  const stopped = new Promise<void>(resolve => {
+    app.memory.recall = ({ signal }) => new Promise((_resolve, reject) => {
+      signal?.addEventListener('abort', () => {
+        reject(new Error('stopped'))
+        setImmediate(resolve)
+      })
+      controller.abort()
+    })
+  })
+  const { port } = app.server.address() as AddressInfo
+  await t.rejects(fetch(`http://127.0.0.1:${port}${memories}/search`, { method: 'POST', signal: controller.signal, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ user_id: 'a', query: 'x' }) }))
+  await stopped
+  t.strictSame(errors, [])
 })
 
-t.test('a key replays the first answer, and refuses another request', async t => {
+t.test('a key replays the first answer, whatever the order of the fields, and refuses another request', async t => {
   const app = await build(t)
   const key = { 'idempotency-key': 'replayed' }
-  const first = await ask(t, app, 200, 'POST', memories, { user_id: 'a', text: 'Stored once.', infer: false }, key)
-  t.strictSame(await ask(t, app, 200, 'POST', memories, { text: 'Stored once.', user_id: 'a', infer: false }, key), first)
+  const first = await ask(t, app, 200, 'POST', memories, { user_id: 'a', text: 'Stored once.', metadata: { a: 1, b: { c: 2, d: 3 } }, infer: false }, key)
+  t.strictSame(await ask(t, app, 200, 'POST', memories, { metadata: { b: { d: 3, c: 2 }, a: 1 }, infer: false, text: 'Stored once.', user_id: 'a' }, key), first)
   t.match(await ask(t, app, 409, 'POST', memories, { user_id: 'a', text: 'Something else.', infer: false }, key), { status: 409, code: 'idempotency_mismatch' })
-  t.match(await ask(t, app, 200, 'GET', `${memories}?user_id=a`), { total: 1 })
+  const conversation = { user_id: 'a', messages: [{ role: 'user', content: 'I live in Lisbon.' }] }
+  const told = await ask(t, app, 200, 'POST', `${memories}/from-conversation`, conversation, { 'idempotency-key': 'told' })
+  t.strictSame(await ask(t, app, 200, 'POST', `${memories}/from-conversation`, conversation, { 'idempotency-key': 'told' }), told)
+  for (const text of ['A blank key.', 'Is no key.']) await ask(t, app, 200, 'POST', memories, { user_id: 'a', text, infer: false }, { 'idempotency-key': ' ' })
+  t.match(await ask(t, app, 400, 'POST', memories, { user_id: 'a', text: 'x' }, { 'idempotency-key': 'k'.repeat(256) }), { errors: { IdempotencyKey: [/at most 255/] } })
 })
 
 t.test('what was written over can be read, with the reason, and restored', async t => {

@@ -43,7 +43,7 @@ export function createReadPath ({ store, embedder, guard, reranker, recipe, acce
     const wide = request.rerank || request.sessionArm
     const hydrated = await hydrate(request.userId, fused.slice(0, wide ? Math.max(orderedAnew, recipe.rerank.candidates, request.topK) : request.topK * 2), widened.previous)
     stages.lap('hydrate')
-    const candidates = converse(request.query, hydrated, widened.own)
+    const candidates = converse(request.query, hydrated, widened.own, Date.now())
     const { ordered, degraded } = request.rerank
       ? await rerank(reranker, request.query, candidates, recipe.rerank, request.signal)
       : { ordered: candidates, degraded: [] }

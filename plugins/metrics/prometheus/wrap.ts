@@ -5,19 +5,19 @@ export type Around = (call: (...args: unknown[]) => unknown, args: unknown[], me
 
 /** `around` of null for a method leaves it alone. */
 export function wrapped<Provider extends object> (provider: Provider, around: (method: string) => Around | null): Provider {
-  const known = new Map<PropertyKey, { value: unknown, method: unknown }>()
+  // By the method itself, so that one replaced later is seen.
+  const known = new Map<unknown, unknown>()
   return new Proxy(provider, {
     // Read from the provider itself, so that a stranger's class keeps its private fields.
     get (target, property) {
       const value: unknown = Reflect.get(target, property, target)
       if (typeof value !== 'function') return value
-      const made = known.get(property)
-      // Somebody may have put another in its place.
-      if (made?.value === value) return made.method
+      const made = known.get(value)
+      if (made !== undefined) return made
       const call = (value as (...args: unknown[]) => unknown).bind(target)
       const outside = typeof property === 'string' ? around(property) : null
       const method = outside === null ? call : (...args: unknown[]) => outside(call, args, property as string)
-      known.set(property, { value, method })
+      known.set(value, method)
       return method
     }
   })

@@ -12,6 +12,7 @@ import { createReadPath } from '../../../plugins/memory/pipeline/read.ts'
 import { converse } from '../../../plugins/memory/pipeline/read/converse.ts'
 import { lend, ownScores, sessionsByScore } from '../../../plugins/memory/pipeline/read/lend.ts'
 import { rerank, type Candidate } from '../../../plugins/memory/pipeline/read/rerank.ts'
+import { timeNamed } from '../../../plugins/memory/pipeline/read/time.ts'
 import { noReranker } from '../../../plugins/reranker/none/index.ts'
 import { openEmbedded } from '../../services/embedded.ts'
 
@@ -91,17 +92,34 @@ function candidate (text: string, session: number | undefined, previous: string 
 
 t.test('a question is found by its words, and its answer goes before it', async t => {
   const question = 'Bo: Where did you find that lamp?'
-  const ordered = converse('Where was the lamp found?', [candidate(question, 1.2), candidate('Ana: At a flea market in Ghent!', 1.1, question)], new Map([[question, 1]]))
+  const ordered = converse('Where was the lamp found?', [candidate(question, 1.2), candidate('Ana: At a flea market in Ghent!', 1.1, question)], new Map([[question, 1]]), Date.now())
   t.same(ordered.map(({ id }) => id), ['Ana: At a flea market in Ghent!', question])
 })
 
 t.test('of two alike, the one told by whom the question names goes first, by prefix or recorded speaker', async t => {
   for (const named of [candidate('Ana: I sail on Sundays.', 1), candidate('I sail on Sundays.', 1, null, { speaker: 'Ana' })]) {
-    const ordered = converse("What is Ana's sport?", [candidate('Bo: I row on Sundays.', 1), named], new Map())
+    const ordered = converse("What is Ana's sport?", [candidate('Bo: I row on Sundays.', 1), named], new Map(), Date.now())
     t.equal(ordered[0]?.id, named.id)
   }
   const plain = [candidate('b', undefined), candidate('a?', undefined)]
-  t.same(converse('Ana?', plain, new Map()).map(({ id }) => id), ['b', 'a?'], 'without the session arm the fused order stands')
+  t.same(converse('Ana?', plain, new Map(), Date.now()).map(({ id }) => id), ['b', 'a?'], 'without the session arm the fused order stands')
+})
+
+t.test('a question that speaks of time prefers memories of that time, and shuts none out', async t => {
+  const now = Date.UTC(2026, 10, 20)
+  const nearness = (query: string, ...day: [number, number, number]) => timeNamed(query, now)?.(Date.UTC(...day)) ?? null
+  t.equal(nearness('What did we do on 7 July, 2023?', 2023, 6, 7), 1)
+  t.ok(nearness('What did we do on 7 July, 2023?', 2023, 6, 20)! < 0.1)
+  t.equal(nearness('What did we do in July 2023?', 2023, 6, 20), 1)
+  t.ok(nearness('What did we do in July 2023?', 2022, 6, 20)! < 0.01)
+  t.equal(nearness('Where did I go camping in July?', 2021, 6, 20), 1, 'the month of any year')
+  t.equal(nearness('What happened last March?', 2026, 2, 9), 1)
+  t.ok(nearness('What happened last March?', 2025, 2, 9)! < 0.01)
+  t.equal(nearness('What did Ana say yesterday?', 2026, 10, 19), 1)
+  t.equal(nearness('Where was I in 2019?', 2019, 4, 1), 1)
+  for (const query of ['Who plays the violin?', 'What may I eat?', 'Who calls at 5 pm?', '']) t.equal(nearness(query, 2023, 1, 1), null, query)
+  const [then, later] = [candidate('We sailed.', 1, null, { validAt: Date.UTC(2023, 6, 7) }), candidate('We sailed again.', 1.1, null, { validAt: Date.UTC(2024, 6, 7) })]
+  t.same(converse('Where did we sail in July 2023?', [later, then], new Map(), now).map(({ id }) => id), [then.id, later.id])
 })
 
 t.test('the cross-encoder reads a turn with the one before it, a distilled fact alone, and only the first so many', async t => {

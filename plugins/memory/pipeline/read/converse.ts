@@ -1,7 +1,8 @@
-/** Step 5: what the words of the candidates say about who answers whom. Three small shares, measured like those of `lend.ts`. */
+/** Step 5: what the words of the candidates say about who answers whom, and their dates about when. Small shares, measured like those of `lend.ts`. */
 import { nameKey } from '../../../../kernel/text/identity.ts'
 import type { Scores } from './arms.ts'
 import type { Candidate } from './rerank.ts'
+import { timeNamed } from './time.ts'
 
 /** What a question lends, beyond what any turn lends, to the turn that follows it: its words are found, the answer is wanted. */
 const toTheAnswer = 0.3
@@ -9,19 +10,23 @@ const toTheAnswer = 0.3
 const offAQuestion = 0.2
 /** Who is asked about mostly spoke of it. The best hit's own score is about 1 to 2. */
 const toTheOneNamed = 0.2
+/** A memory of the time that the question names. */
+const toTheTimeNamed = 0.3
 
 const asks = (text: string): boolean => /[?？؟][\s"'”’)\]]*$/u.test(text)
 
 /** Candidates the session arm scored, put in their order anew; the others stay as they were fused. */
-export function converse (query: string, candidates: Candidate[], own: Scores): Candidate[] {
+export function converse (query: string, candidates: Candidate[], own: Scores, now: number): Candidate[] {
   const asked = ` ${nameKey(query)} `
+  const nearness = timeNamed(query, now)
   const scored = candidates.map(candidate => {
     const { memory, previous, scores: { session } } = candidate
     if (session === undefined) return candidate
     const lent = previous !== null && asks(previous.text) ? toTheAnswer * (own.get(previous.id) ?? 0) : 0
     const named = speakerOf(candidate)
     const spoken = named !== null && asked.includes(` ${nameKey(named)} `) ? toTheOneNamed : 0
-    return { ...candidate, prior: (session + lent + spoken) * (asks(memory.text) ? 1 - offAQuestion : 1) }
+    const timely = nearness === null ? 0 : toTheTimeNamed * nearness(memory.validAt)
+    return { ...candidate, prior: (session + lent + spoken + timely) * (asks(memory.text) ? 1 - offAQuestion : 1) }
   })
   return scored.sort((a, b) => b.prior - a.prior)
 }

@@ -1,5 +1,5 @@
 /** Whether a model folder ranks answers before other statements, and how long it takes here. */
-import { createOnnxReranker } from '../onnx/index.ts'
+import { createOnnxReranker } from './index.ts'
 import { groups, type Pair } from './trial.ts'
 
 export interface Checked {
