@@ -14,8 +14,8 @@ import { levels, queryTokens, raised, repeatsOf } from './tokens.ts'
 const margin = 20
 /** So many memories that repeat a term of the query are fetched whole, since steps would misplace them; few memories do. */
 const repeating = 3000
-/** Stands among the places of a memory's terms when one of them is repeated. */
-const repeats = 1_000_000
+/** Added to the weight of a memory that repeats a term: lifts it over all that do not, and costs the database no second sum. */
+const lift = 1_000_000
 
 /** What holding a term `level` times adds to holding it `below` times, in a memory of average length, where holding it once counts 1. */
 function gain (level: number, below: number): number {
@@ -41,19 +41,16 @@ export function textMatcher (graph: Graph, dialect: Dialect) {
     const corpus = { documents, averageLength: Number(counted[0]?.terms) / documents }
     const holders = new Map(found.map(row => [Number(row.entry), Number(row.df)]))
     const idf = new Map(texts.filter(({ entry, level }) => level === 1 && holders.has(entry)).map(({ entry, place }) => [place, inverseDocumentFrequency(corpus, Math.min(holders.get(entry) ?? 0, documents))]))
-    const asked = texts.filter(({ entry }) => holders.has(entry)).map(({ place, level, below, text }) => ({
-      text, place: level === 1 ? place : repeats, weight: (idf.get(place) ?? 0) * (level === 1 ? 1 : gain(level, below))
-    }))
+    const asked = texts.filter(({ entry }) => holders.has(entry)).map(({ place, level, below, text }) => ({ text, weight: (idf.get(place) ?? 0) * (level === 1 ? 1 : gain(level, below)) + (level === 1 ? 0 : lift) }))
     const repeated = texts.reduce((sum, { entry, level }) => sum + (level === 2 ? holders.get(entry) ?? 0 : 0), 0)
     const rows = await graph.read(
-      `UNWIND $asked AS asked ${dialect.callText('asked.text')} WITH m, sum(asked.weight) AS weight, collect(asked.place) AS places WHERE m.ns = $ns AND ${where} ` +
-      `WITH m, places, weight / (1.0 + ${k1} * (${1 - b} + ${b} * m.dl / $average)) AS score ORDER BY CASE WHEN ${repeats} IN places THEN 1 ELSE 0 END DESC, score DESC LIMIT $candidates ` +
-      'RETURN m.id AS id, m.session_id AS session, m.valid_at AS valid_at, m.dl AS dl, m.repeats AS repeats, places',
-      { ...parameters, ns, average: corpus.averageLength, candidates: limit + margin + Math.min(repeated, repeating), asked })
+      `UNWIND $asked AS asked ${dialect.callText('asked.text')} WITH m, sum(asked.weight) AS weight WHERE m.ns = $ns AND ${where} ` +
+      `WITH m, weight, weight / (1.0 + ${k1} * (${1 - b} + ${b} * m.dl / $average)) AS score ORDER BY CASE WHEN weight >= ${lift} THEN 1 ELSE 0 END DESC, score DESC LIMIT $candidates ` +
+      `RETURN m.id AS id, m.session_id AS session, m.valid_at AS valid_at, m.dl AS dl, m.repeats AS repeats, [${tokens.map((_, place) => `m.fts CONTAINS $words[${place}]`).join(', ')}] AS holds`,
+      { ...parameters, ns, average: corpus.averageLength, candidates: limit + margin + Math.min(repeated, repeating), asked, words: tokens.map(token => ` ${token} `) })
     return rows.map(row => {
       const often = repeatsOf(row.repeats as string)
-      const score = (row.places as number[]).filter(place => place < repeats).reduce((sum, place) =>
-        sum + termScore(corpus, idf.get(Number(place)) ?? 0, often.get(tokens[Number(place)] ?? '') ?? 1, Number(row.dl)), 0)
+      const score = tokens.reduce((sum, token, place) => (row.holds as boolean[])[place] ? sum + termScore(corpus, idf.get(place) ?? 0, often.get(token) ?? 1, Number(row.dl)) : sum, 0)
       return { id: row.id as string, score, sessionId: (row.session ?? null) as string | null, validAt: Number(row.valid_at) }
     }).sort((one, other) => other.score - one.score || other.validAt - one.validAt || (one.id < other.id ? 1 : -1)).slice(0, limit)
   }

@@ -21,7 +21,7 @@ export const queryTokens = (text: string): string[] => [...new Set(terms(text).m
 export const levels = [2, 3, 4, 6, 10]
 export const raised = (token: string, level: number): string => `${token.slice(0, 34)}qz${level}`
 
-/** `dl` is the number of terms; `fts` what the index gets. */
+/** `dl` is the number of terms; `fts` what the index gets, between spaces, so that a token can be looked for with CONTAINS. */
 export function indexed (text: string): { fts: string, dl: number, repeats: string } {
   const { frequencies, length } = termFrequencies(text)
   const counts = new Map<string, number>()
@@ -30,7 +30,7 @@ export function indexed (text: string): { fts: string, dl: number, repeats: stri
     counts.set(token, (counts.get(token) ?? 0) + count)
   }
   return {
-    fts: [...counts].flatMap(([token, count]) => [token, ...levels.filter(level => level <= count).map(level => raised(token, level))]).join(' '),
+    fts: ` ${[...counts].flatMap(([token, count]) => [token, ...levels.filter(level => level <= count).map(level => raised(token, level))]).join(' ')} `,
     dl: length,
     repeats: [...counts].filter(([, count]) => count > 1).map(pair => pair.join(':')).join(' ')
   }

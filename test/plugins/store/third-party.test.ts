@@ -1,4 +1,5 @@
 /** A stranger's store, loaded by its path: it runs the published suite, and the service runs on it. */
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
@@ -31,4 +32,12 @@ t.test('the service on it', async t => {
   t.match(found.body, 'Anna plays the violin.', found.body)
   const health = await app.inject('/api/health')
   t.match(health.json(), { checks: { database: { ok: true, provider: 'journal' } } })
+})
+
+t.test('docs/plugins/store.md lists every requirement of the suite', async t => {
+  const folder = join(packageRoot, 'test', 'conformance', 'store')
+  const text = await readFile(join(packageRoot, 'docs', 'plugins', 'store.md'), 'utf8')
+  for (const file of await readdir(folder)) {
+    for (const [, id = ''] of (await readFile(join(folder, file), 'utf8')).matchAll(/\bit\('(store\.[a-z.-]+)'/g)) t.ok(text.includes(`\`${id}\``), id)
+  }
 })
