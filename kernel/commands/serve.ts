@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../app.ts'
+import { startTracing } from '../tracing.ts'
 import { loadSettings } from '../settings/load.ts'
 
 /** Shorter than the 10 s that orchestrators commonly allow before they kill. */
@@ -11,11 +12,13 @@ const graceMs = 9_000
 
 export async function run (args: string[]): Promise<void> {
   const { values: { settings } } = parseArgs({ args, options: { settings: { type: 'string' } } })
+  const endTracing = await startTracing(process.env, message => console.error(message))
   const app = await buildApp(await loadSettings(settings, process.env))
   closeWithGrace({ delay: graceMs }, async ({ err, signal }) => {
     if (err) app.log.error(err, 'stopping after an error nobody caught')
     else app.log.info({ signal }, 'stopping')
     await app.close()
+    await endTracing?.()
   })
   await app.listen({ host: app.settings.Server.Host, port: app.settings.Server.Port })
   app.log.info(`Palimpsest answers at ${addressOf(app)} (documentation at ${addressOf(app)}/docs)`)

@@ -1,4 +1,5 @@
 /** Numbers, traces, limits and the log, on the whole service. */
+import { InMemorySpanExporter, NodeTracerProvider, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node'
 import t from 'tap'
 import { openEmbedded, temporaryFolder, type Embedded } from '../services/embedded.ts'
 import { call, runCommand, startService } from '../services/running.ts'
@@ -97,4 +98,28 @@ t.test('the log: a line a request with its id and trace, and no word of what was
   t.ok(ofTheTrace.length >= 2)
   t.ok(ofTheTrace.every(line => line.trace_id === '0af7651916cd43dd8448eb211c80319c' && line.parent_span_id === 'b7ad6b7169203331' && line.reqId !== undefined))
   t.notMatch(service.printed(), /zeppelin|purple|hunter2/i)
+})
+
+t.test('spans: a request and what it called hang together under the caller\'s trace; without OTEL_ variables there are none', async t => {
+  const exporter = new InMemorySpanExporter()
+  const provider = new NodeTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] })
+  provider.register()
+  t.teardown(async () => { await provider.shutdown() })
+  const ask = async ({ app }: Embedded) => await app.inject({ method: 'POST', url: '/api/v1/memories/search', headers: { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' }, payload: { user_id: 'u', query: 'zeppelin' } })
+
+  await ask(await openEmbedded(t))
+  t.same(exporter.getFinishedSpans(), [])
+
+  process.env['OTEL_SERVICE_NAME'] = 'palimpsest'
+  t.teardown(async () => { delete process.env['OTEL_SERVICE_NAME'] })
+  await ask(await openEmbedded(t))
+  const spans = exporter.getFinishedSpans().filter(span => span.spanContext().traceId === '0af7651916cd43dd8448eb211c80319c')
+  const named = (name: string) => spans.find(span => span.name === name)
+  const request = named('POST /api/v1/memories/search')
+  t.equal(request?.parentSpanContext?.spanId, 'b7ad6b7169203331')
+  t.match(request?.attributes, { 'http.response.status_code': 200, 'http.route': '/api/v1/memories/search' })
+  const recall = named('memory.recall')
+  t.equal(recall?.parentSpanContext?.spanId, request?.spanContext().spanId)
+  t.equal(named('store.matchText')?.parentSpanContext?.spanId, recall?.spanContext().spanId)
+  t.notMatch(JSON.stringify(spans.map(({ name, attributes, status }) => ({ name, attributes, status }))), /zeppelin/)
 })

@@ -28,7 +28,7 @@ export function changeOf (tokens: Token[], reading: Reading | null, sentence: st
   const said = words(tokens)
   const previous = from(tokens)
   if (previous && turning.test(said)) return { kind: 'correction', previous }
-  const replaced = after(tokens, /^(instead|rather)$/, 2, /^(of|than)$/)
+  const replaced = after(tokens, /^instead$/, 2, /^of$/) ?? exchanged(tokens)
   if (replaced) return { kind: 'correction', previous: replaced }
   if (reading && ended.test(said)) return { kind: 'ending', previous: /\bused to\b/.test(said) ? afterWords(tokens, ['used', 'to']) : firstPhrase(write(reading.object).replace(/^(?:(?:not|no|longer|at|for|in|on|as|a|an)\s+)+/i, '').replace(/\s*\b(any ?more|any longer|at all|now)\b.*$/i, '')) || null }
   if (reading && !reading.negated && (stopping.has(reading.lemma) || (reading.governor !== null && stopping.has(reading.governor)) || over(reading))) {
@@ -61,6 +61,13 @@ function from (tokens: Token[]): string | null {
 function after (tokens: Token[], word: RegExp, span: number, second: RegExp): string | null {
   const start = tokens.findIndex((token, index) => word.test(token.word) && second.test(tokens[index + 1]?.word ?? ''))
   return start < 0 || start + span >= tokens.length ? null : firstPhrase(write(tokens.slice(start + span)))
+}
+
+/** "We replaced X with Y", "I swapped X for Y": X. */
+function exchanged (tokens: Token[]): string | null {
+  const start = tokens.findIndex(token => /^(?:replac(?:e|ed|es|ing)|swap(?:ped|s|ping)?|trad(?:e|ed|es|ing))$/.test(token.word))
+  const length = start < 0 ? -1 : tokens.slice(start + 1).findIndex(token => /^(?:with|by|for)$/.test(token.word))
+  return length < 1 || length > 6 ? null : firstPhrase(write(tokens.slice(start + 1, start + 1 + length))) || null
 }
 
 function afterWords (tokens: Token[], sequence: string[]): string | null {

@@ -69,7 +69,7 @@ function cut (tokens: Token[]): Array<{ piece: Token[], apart: boolean }> {
     if (!dash && !joined && !spliced) continue
     pieces.push({ piece: left, apart })
     start = index + 1
-    apart = (joined || spliced) && !dash
+    apart = stop || ((joined || spliced) && !dash)
   }
   return [...pieces, { piece: tokens.slice(start), apart }]
 }

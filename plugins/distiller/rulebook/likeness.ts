@@ -23,6 +23,8 @@ export function sameParty (candidate: Statement, memory: Statement, known: Memor
   const one = party(candidate.subject)
   const other = party(memory.subject)
   if (one === other || one === '' || other === '') return true
+  // "Sam's sister" is not Sam.
+  if ([candidate.subject, memory.subject].some(subject => /'s? (?!(?:team|group|family)$)/.test(subject ?? ''))) return false
   const names = new Set(['user', ...known.filter(({ predicate }) => predicate === 'name').map(({ value }) => party(value))])
   const own = (key: string) => names.has(key) || [...names].some(name => name.startsWith(`${key} `) || key.startsWith(`${name} `))
   return (own(one) && own(other)) || (one.length > 2 && (other.startsWith(`${one} `) || one.startsWith(`${other} `)))

@@ -109,8 +109,10 @@ function ofBeing (object: Token[]): { predicate: string, value: string } {
   const of = upToOf.findIndex(token => token.word === 'of')
   const head = of > 0 ? upToOf[of - 1] : upToOf.at(-1)
   if (of > 0 && /^(ceo|cto|cfo|coo|cpo|founder|co-founder|head|director|vp|president|owner)$/.test(head!.word)) return { predicate: 'works_at', value: phrase(core.slice(core.findIndex(token => token.word === 'of') + 1)) }
+  const at = core.findIndex(token => token.word === 'at')
+  if (at > 1 && at <= upToOf.length + 1 && has(core[0], 'Determiner') && !notOccupations.has(head?.word ?? '')) return { predicate: 'works_at', value: phrase(core.slice(at + 1)) }
   if (has(head, 'Actor') && !notOccupations.has(head!.word) && has(core[0], 'Determiner')) {
-    const employer = core.findIndex(token => token.word === 'at' || (token.word === 'for' && has(core[core.indexOf(token) + 1], 'Organization')))
+    const employer = core.findIndex((token, index) => token.word === 'for' && has(core[index + 1], 'Organization'))
     if (employer > 0) return { predicate: 'works_at', value: phrase(core.slice(employer + 1)) }
     return { predicate: 'job_title', value: phrase(core) }
   }
@@ -151,7 +153,7 @@ export function dated (tokens: Token[]): boolean {
 function destination (object: Token[]): string | null {
   const from = object.findIndex(token => /^(in|to|into|at|near)$/.test(token.word))
   const place = object.slice(from + 1)
-  return from >= 0 && (has(place[0], 'Place') || place.slice(0, 2).some(token => /^\p{Lu}/u.test(token.text))) ? phrase(place) : null
+  return from >= 0 && !has(place[0], 'Date', 'Month', 'WeekDay') && !/^(next|this|last)$/.test(place[0]?.word ?? '') && (has(place[0], 'Place') || place.slice(0, 2).some(token => /^\p{Lu}/u.test(token.text))) ? phrase(place) : null
 }
 
 /** "We moved to Teams" is no change of address: a place must be known as one, or a person go there alone. */
@@ -160,6 +162,9 @@ function settles ({ subject, object }: Reading): boolean {
 }
 
 function teamSize ({ subject, lemma, object }: Reading): { predicate: string, value: string } | null {
+  // "My team grew from 3 to 6 people".
+  const to = object.findIndex(token => token.word === 'to')
+  if (/^(?:grow|expand|shrink|double|increase|reduce)$/.test(lemma) && to >= 0 && /\bteam$/.test(words(subject)) && has(object[to + 1], 'Value', 'Cardinal')) return { predicate: 'team_size', value: phrase(object.slice(to + 1)) }
   if (lemma !== 'be' || subject[0]!.word === 'i') return null
   const text = words(object)
   const team = /\bteam$/.test(words(subject))

@@ -75,7 +75,8 @@ export function note (scene: Scene, reading: Reading | null, tokens: Token[]): v
     if (phrase.some(token => has(token, 'Person', 'Honorific')) || (own && (has(head, 'Actor') || isRole(phrase)))) scene.person = phrase
   }
   const place = tokens.filter(token => has(token, 'Place'))
-  if (place.length > 0) scene.place = write(place)
+  // Only where the speaker is concerned: a sister's home is no destination.
+  if (place.length > 0 && /^(i|we|my|our|the)$/.test(tokens[0]!.word) && !(reading && isRole(reading.subject))) scene.place = write(place)
   const things = phrases(reading ? [...reading.subject, ...reading.object] : tokens).filter(phrase => !phrase.some(token => has(token, 'Pronoun', 'Person', 'Date')) && has(phrase.at(-1), 'Noun') && !has(phrase.at(-1), 'Actor', 'Place'))
   scene.things = things
 }

@@ -11,8 +11,8 @@ ready sorry sure good great fine okay ok well bad better stuck lost overwhelmed 
 upset angry hungry sleepy busy back here there done aware afraid psyched stoked hyped hopeful wrong right hooked`.split(/\s+/))
 const dummies = new Set(['it', 'this', 'that', 'there', 'which', 'things', 'everything', 'all', 'these', 'those'])
 const verdicts = /\b(nice|great|good|bad|perfect|awesome|amazing|terrible|horrible|stressful|fun|hard|easy|cool|crazy|weird|interesting|exciting|tough|right|wrong|worth|helpful|useful|annoying|frustrating|beautiful|lovely|messy|huge|painful|fine|ok|okay|brutal|wild|insane|lot of (?:work|rework|fun))\b/
-const smallTalk = /\b(weather|traffic|flight|flights|commute|coffee|lunch|dinner|breakfast|rain|raining|snow|sunny|wifi|internet|elevator|parking|printer|bus|train|subway|alarm|power outage|nap|sandwich|pizza|sleep|slept)\b/
-const mishap = /\b(spill|spilled|spilt|broke|broken|delay|delayed|late|missed|stuck|lost|forgot|crashed|cancelled|canceled|burned|burnt|horrible|terrible|awful|worst|ruined|tripped|woke|knocked|flooded|jammed)\b/
+const smallTalk = /\b(tea|mug|one sec|brb|weather|traffic|flight|flights|commute|coffee|lunch|dinner|breakfast|rain|raining|snow|sunny|wifi|internet|elevator|parking|printer|bus|train|subway|alarm|power outage|nap|sandwich|pizza|sleep|slept)\b/
+const mishap = /\b(spill|spilled|spilt|broke|broken|delay|delayed|late|missed|stuck|lost|forgot|crashed|cancelled|canceled|burned|burnt|horrible|terrible|awful|worst|ruined|tripped|woke|knocked over|knocked|flooded|jammed)\b/
 const moment = /\b(today|this morning|tonight|last night|yesterday|just|this afternoon|right now|on the way|again)\b/
 const exclaimed = /\b(?:oh man|ugh|omg|lol|haha|hah|oops|phew|yikes|gosh)\b/
 

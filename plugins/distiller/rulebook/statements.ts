@@ -57,7 +57,8 @@ function lowered (tokens: Token[]): Token[] {
 
 /** "I'm moving next month", the place having been named. */
 export function isMove ({ lemma, subject, object, negated }: Reading): boolean {
-  return !negated && (lemma === 'move' || lemma === 'relocate') && /^(i|we)$/.test(words(subject)) && !object.some(token => /^(to|into|from|in|on|it|forward)$/.test(token.word) || has(token, 'Place')) && object.length <= 3
+  const elsewhere = object.some((token, index) => has(token, 'Place') || (/^(to|into|from|in|on|it|forward)$/.test(token.word) && !has(object[index + 1], 'Date', 'Month', 'WeekDay')))
+  return !negated && (lemma === 'move' || lemma === 'relocate') && /^(i|we)$/.test(words(subject)) && !elsewhere
 }
 
 /** "I started configuring it", "we might rewrite that module", "I need to fix the rest": nobody knows what, without the sentence before. */

@@ -99,6 +99,8 @@ function toToken (term: Term, index: number, all: Term[]): Token {
   if (word === 'lead' && /^(?:team|tech|design|project|product|engineering)$/.test(all[index - 1]?.normal ?? '')) { tags.clear(); tags.add('Noun').add('Actor').add('Singular') }
   const before = all[index - 1]?.implicit ?? all[index - 1]?.normal ?? ''
   if (word === 'like' && !tags.has('Verb') && /^(?:not|i|we|they|really|also|do|still)$/.test(before)) { tags.clear(); tags.add('Verb').add('PresentTense').add('Infinitive') }
+  // "A backend developer": what follows an article is no verb.
+  if (tags.has('Infinitive') && all[index - 1]?.tags.includes('Determiner') && /^(?:a|an|the)$/.test(before)) { tags.clear(); tags.add('Noun').add('Singular') }
   // "55-80" is opened into three words; it is written as it was.
   if (tags.has('NumberRange')) return { word, text: term.text, pre: term.pre, post: term.text === '' || all[index + 1]?.text !== '' ? term.post : '', tags }
   const opened = all[index + 1]?.text === ''

@@ -1,4 +1,5 @@
 /** The memory pipelines behind `app.memory`: what writes may use and what reads may use is settled here, and nowhere else. */
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { memoryInterfaceVersion, type MemoryService } from '../../../kernel/capabilities/memory.ts'
@@ -9,6 +10,8 @@ import { createAccessLog } from './read/access-log.ts'
 import { createService } from './service.ts'
 import { createWritePath } from './write.ts'
 import { createSerialiser } from './write/serialise.ts'
+
+const stopWithinMs = 1_500
 
 function recipeOf ({ settings: { Recall, Rerank } }: FastifyInstance): Recipe {
   return {
@@ -41,7 +44,8 @@ export default fp(async app => {
   app.decorate('memory', memory)
   app.addHook('onReady', enrichment.resume)
   app.addHook('onClose', async () => {
-    await enrichment.stop()
+    // What is not finished in time stays owed in the store; an LLM may take longer than an orchestrator waits.
+    await Promise.race([enrichment.stop(), pause(stopWithinMs, null, { ref: false })])
     await accessLog.flush()
   })
 }, { name: 'memory-pipeline', fastify: '5.x', decorators: { fastify: ['settings', 'store', 'embedder', 'distiller', 'reranker'] } })

@@ -1,8 +1,9 @@
-/** Numbers for Prometheus: requests by route and status, every capability as the seam hands it over, the enrichment that is owed, and the process. */
+/** Numbers for Prometheus: requests by route and status, every capability as the seam hands it over, the enrichment that is owed, and the process; spans for OpenTelemetry when somebody wants them. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { metricsInterfaceVersion, type Metrics } from '../../../kernel/capabilities/metrics.ts'
+import { createSpans, traceRequests, tracingWished } from './spans.ts'
 import { createWatchers } from './watch.ts'
 
 /** Scrapes come every few seconds; the database is asked less often. */
@@ -15,7 +16,9 @@ export default fp(async app => {
   collectDefaultMetrics({ register: registry })
   countRequests(app, registry)
   countOwed(app, registry)
-  const watchers = createWatchers(registry)
+  const traced = tracingWished(process.env)
+  if (traced) traceRequests(app)
+  const watchers = createWatchers(registry, traced ? createSpans() : null)
 
   const metrics: Metrics = {
     interfaceVersion: metricsInterfaceVersion,

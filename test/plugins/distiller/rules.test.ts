@@ -51,6 +51,7 @@ t.test('statements', async t => {
       ['I work at Google.', 'Sam', 'works_at', 'Google', true],
       ["I'm a data scientist at Spotify.", 'Sam', 'works_at', 'Spotify', true],
       ['I got promoted to head nurse last Friday.', 'Sam', 'job_title', 'head nurse', true],
+      ["I'm a backend developer at a startup in Hamburg.", 'Sam', 'works_at', 'startup', true],
       ["I'm 34.", 'Sam', 'age', '34', true],
       ["I'm married.", 'Sam', 'marital_status', 'married', true],
       ['My favourite color is blue.', 'Sam', 'favorite_color', 'blue', true],
@@ -132,6 +133,7 @@ t.test('change', async t => {
     ['We are migrating from Postgres to BigQuery.', 'correction', 'Postgres'],
     ["I'm using XLM-R instead of MAML.", 'correction', 'MAML'],
     ['Actually, I work at Netflix, not Spotify.', 'correction', 'Spotify'],
+    ['We replaced Jenkins with GitHub Actions.', 'correction', 'Jenkins'],
     ["I'm not using Figma any more.", 'ending', 'Figma'],
     ['I no longer work at Google.', 'ending', 'Google'],
     ['I stopped eating meat.', 'ending', 'eating meat'],
@@ -173,6 +175,8 @@ t.test('reconcile leaves what nothing ends', async t => {
     ['I have a meeting on Monday.', 'I have a meeting on Thursday.'],
     ['My wife Anna uses Figma.', "I'm not using Figma any more."],
     ['I have 2 dogs.', 'I have 3 cats.'],
+    ['I live in Oslo.', 'My sister lives in Rome.'],
+    ['My sister lives in Rome.', 'I live in Oslo.'],
     ['Our target is 120 participants.', 'We hit 120 participants.']
   ]
   for (const told of stays) t.match(await story(...told), { verdict: { event: 'ADD', targetIds: [] } }, told.join(' '))
@@ -185,6 +189,11 @@ t.test('reconcile knows the same fact again', async t => {
   t.match(await story('I like tea.', "I don't like tea."), { verdict: { event: 'SUPERSEDE' } })
   t.match(await story('I love olives.', 'I hate olives.'), { verdict: { event: 'SUPERSEDE' } })
   t.match(await story('I love olives.', 'I hate capers.'), { verdict: { event: 'ADD' } })
+})
+
+t.test('a move goes where the speaker goes', async t => {
+  t.match(await facts(['I accepted an offer in Bergen! I am moving next month.']), [{}, { predicate: 'lives_in', value: 'Bergen' }])
+  t.notMatch(await facts(['My sister lives in Rome. I am moving next month.']), [{}, { predicate: 'lives_in' }])
 })
 
 t.test('an older statement told late ends nothing', async t => {
