@@ -43,19 +43,19 @@ else {
     await oneLine(t, start('http://localhost:7687'), 'GraphDbB:Url', /not a bolt URL/)
   })
 
-  await t.test('the conformance suite', t =>
-    storeSuite(t, { open: () => open(argument(server.port)), spawnWriter: { module: new URL('./bolt-open.js', import.meta.url).href, argument: argument(server.port) } }))
-
-  await t.test('a server in trouble', t => robustness(t, { server, open: port => open(argument(port)), users: 200 }))
-
   await t.test('the service on it, through a crash of the database', t =>
     serviceOn(t, server, {
       SVC_Database__Provider: 'graphdb_b',
       SVC_GraphDbB__Url: server.url,
       SVC_GraphDbB__Username: server.username,
       SVC_GraphDbB__Password: server.password,
-      // Of the size of the suite's vectors, which this database holds by now.
+      // Of the size of the suite's vectors, for which this database is used next.
       SVC_Embedding__Provider: join(packageRoot, 'examples', 'plugins', 'embedder.mjs'),
       SVC_Embedding__Dimensions: '16'
     }))
+
+  await t.test('the conformance suite', t =>
+    storeSuite(t, { open: () => open(argument(server.port)), spawnWriter: { module: new URL('./bolt-open.js', import.meta.url).href, argument: argument(server.port) } }))
+
+  await t.test('a server in trouble', t => robustness(t, { server, open: port => open(argument(port)), users: 200 }))
 }
