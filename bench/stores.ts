@@ -1,44 +1,59 @@
 /**
- * `npm run bench -- stores [--stores embedded,graphdb_a,graphdb_b] [--sizes 1000,10000,50000] [--spread 100000/1000] [--dimensions 256]`:
+ * `npm run bench -- stores [--stores embedded,graphdb_a,graphdb_b] [--sizes 1000,10000,50000] [--spread 100000/1000]`:
  * every store on the same made-up memories, in one run. FalkorDB and Neo4j are the servers of test/services, on this machine.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { v7 } from 'uuid'
 import type { Store } from '../kernel/capabilities/store.ts'
 import { fingerprint } from '../kernel/text/identity.ts'
 import type { NewMemory } from '../kernel/nouns.ts'
-import { createBoltStore } from '../plugins/store/bolt/index.ts'
-import { createFalkordbStore } from '../plugins/store/falkordb/index.ts'
-import { createSqliteStore } from '../plugins/store/sqlite/store.ts'
 import { startFalkordb } from '../test/services/falkordb.ts'
 import { residentMb, startNeo4j } from '../test/services/neo4j.ts'
 import { madeUpMemories, madeUpQuestions, random } from './corpus.ts'
 import { machine, percentile } from './machine.ts'
+import { startService, type Service } from './service.ts'
 
-interface Subject { store: Store, bare: () => Promise<unknown>, residentMb: () => number, stop: () => Promise<void> }
+interface Subject { service: Service, residentMb: () => number, stop: () => Promise<void> }
 
 const batch = 200
 const rounds = 60
 
 const subjects: Record<string, () => Promise<Subject>> = {
   async embedded () {
-    const folder = await mkdtemp(join(tmpdir(), 'palimpsest-bench-'))
-    const store = await createSqliteStore({ path: join(folder, 'bench.db') })
-    return { store, bare: () => store.ping(), residentMb: () => residentMb(process.pid), stop: async () => { await store.close(); await rm(folder, { recursive: true }) } }
+    const service = await startService(undefined, quiet({}))
+    return { service, residentMb: () => residentMb(process.pid), stop: () => service.stop() }
   },
   async graphdb_a () {
     const server = await startFalkordb({ durable: true })
-    const store = await createFalkordbStore({ Host: `127.0.0.1:${server.port}` })
-    return { store, bare: () => store.ping(), residentMb: () => residentMb(server.pid()), stop: async () => { await store.close(); await server.stop() } }
+    const service = await startService(undefined, quiet({ SVC_Database__Provider: 'graphdb_a', SVC_GraphDbA__Host: `127.0.0.1:${server.port}` }))
+    return { service, residentMb: () => residentMb(server.pid()), stop: async () => { await service.stop(); await server.stop() } }
   },
   async graphdb_b () {
     const server = await startNeo4j({ heap: '3g', pageCache: '1g', brief: false })
-    const store = await createBoltStore({ Url: server.url, Username: server.username, Password: server.password })
-    return { store, bare: () => store.ping(), residentMb: () => residentMb(server.pid()), stop: async () => { await store.close(); await server.stop() } }
+    const service = await startService(undefined, quiet({ SVC_Database__Provider: 'graphdb_b', SVC_GraphDbB__Url: server.url, SVC_GraphDbB__Username: server.username, SVC_GraphDbB__Password: server.password }))
+    return { service, residentMb: () => residentMb(server.pid()), stop: async () => { await service.stop(); await server.stop() } }
   }
+}
+
+/** What is asked for is the store, not the models. */
+const quiet = (overrides: Record<string, string>): Record<string, string> => ({ SVC_Rerank__Provider: 'none', ...overrides })
+
+/** Measures for how long at least one call into the store was under way. */
+function watch (store: Store): { busyMs: () => number } {
+  let [busy, under, since] = [0, 0, 0]
+  const verbs = store as unknown as Record<string, unknown>
+  for (const [verb, call] of Object.entries(verbs)) {
+    if (typeof call !== 'function' || verb === 'export') continue
+    verbs[verb] = async (...given: unknown[]) => {
+      if (under++ === 0) since = performance.now()
+      try {
+        return await (call as (...given: unknown[]) => unknown)(...given)
+      } finally {
+        if (--under === 0) busy += performance.now() - since
+      }
+    }
+  }
+  return { busyMs: () => busy }
 }
 
 function makeMemory (userId: string, text: string, vector: Float32Array): NewMemory {
@@ -97,32 +112,45 @@ async function throughput (operation: (round: number) => Promise<unknown>): Prom
   return (done / (performance.now() - started) * 1000).toFixed(0)
 }
 
+/** What the service adds to the database, HTTP and JSON on both sides included. */
+async function overhead (service: Service, busyMs: () => number, userOf: (round: number) => string, questions: string[]): Promise<string> {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const [started, busy] = [performance.now(), busyMs()]
+    await service.post('/api/v1/memories/search', { user_id: userOf(round), query: questions[round % questions.length] ?? '', mode: 'text', top_k: 10 })
+    times.push(performance.now() - started - (busyMs() - busy))
+  }
+  return percentile(times, 0.5).toFixed(1)
+}
+
 export async function run (args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
-    options: { stores: { type: 'string', default: Object.keys(subjects).join() }, sizes: { type: 'string', default: '1000,10000,50000' }, spread: { type: 'string', default: '100000/1000' }, dimensions: { type: 'string', default: '256' } }
+    options: { stores: { type: 'string', default: Object.keys(subjects).join() }, sizes: { type: 'string', default: '1000,10000,50000' }, spread: { type: 'string', default: '100000/1000' } }
   })
-  const dimensions = Number(values.dimensions)
+  const dimensions = 256
   const { next } = random(7)
   const vector = (): Float32Array => Float32Array.from({ length: dimensions }, () => next() * 2 - 1)
   const questions = madeUpQuestions(200)
   console.log(machine())
-  console.log(`vectors of ${dimensions}; ms are p50/p99 of ${rounds} calls one after the other, operations a second with eight at once; bare is one round trip that reads one node or row`)
-  console.log('store      memories        fill/s  bare         add          text         vector       list         adds/s  texts/s  vectors/s  resident MiB')
+  console.log(`vectors of ${dimensions}; ms are p50/p99 of ${rounds} calls one after the other, operations a second with eight at once; bare is one round trip that reads one node or row;\nover is what a text search over HTTP takes beyond the time its calls into the store are under way, p50`)
+  console.log('store      memories        fill/s  bare         add          text         vector       list         adds/s  texts/s  vectors/s  over     resident MiB')
   for (const name of values.stores.split(',')) {
     const subject = await subjects[name]?.()
     if (!subject) throw new Error(`${name} is no store: ${Object.keys(subjects).join(', ')}.`)
-    const { store } = subject
-    await store.ensureIndexes({ model: 'bench', dimensions })
+    const { service } = subject
+    const { store } = service.app
+    const watched = watch(store)
     const measure = async (label: string, userOf: (round: number) => string, fillRate: number): Promise<void> => {
       const added = (round: number): Promise<unknown> => store.commit({ userId: userOf(round), add: [makeMemory(userOf(round), questions[round % questions.length] ?? '', vector())] })
       const text = (round: number): Promise<unknown> => store.matchText(userOf(round), questions[round % questions.length] ?? '', {}, 20)
       const near = (round: number): Promise<unknown> => store.nearest(userOf(round), vector(), {}, 20)
       const listed = (round: number): Promise<unknown> => store.list(userOf(round), { page: 1, size: 20 })
       for (const warm of [added, text, near, listed]) for (let round = 0; round < 5; round++) await warm(round)
-      const columns = [await timed(rounds, subject.bare), await timed(rounds, added), await timed(rounds, text), await timed(rounds, near), await timed(rounds, listed)]
+      const columns = [await timed(rounds, () => store.ping()), await timed(rounds, added), await timed(rounds, text), await timed(rounds, near), await timed(rounds, listed)]
+      const over = await overhead(service, watched.busyMs, userOf, questions)
       const rates = [await throughput(added), await throughput(text), await throughput(near)]
-      console.log(name.padEnd(11) + label.padEnd(16) + fillRate.toFixed(0).padEnd(8) + columns.map(column => column.padEnd(13)).join('') + rates[0]?.padEnd(8) + rates[1]?.padEnd(9) + rates[2]?.padEnd(11) + subject.residentMb().toFixed(0))
+      console.log(name.padEnd(11) + label.padEnd(16) + fillRate.toFixed(0).padEnd(8) + columns.map(column => column.padEnd(13)).join('') + rates[0]?.padEnd(8) + rates[1]?.padEnd(9) + rates[2]?.padEnd(11) + over.padEnd(9) + subject.residentMb().toFixed(0))
     }
     for (const size of values.sizes.split(',').filter(Boolean).map(Number)) {
       const userId = `bench-${size}-${v7()}`

@@ -1,4 +1,4 @@
-"""Exports work/<name>.pt (several names are averaged) as an int8 ONNX cross-encoder with tokenizer, config and calibration."""
+"""Exports work/<name>-done.pt (several names are averaged) as an int8 ONNX cross-encoder with tokenizer, config and calibration."""
 import argparse
 import hashlib
 import json
@@ -9,6 +9,7 @@ import numpy as np
 import torch
 from onnxruntime.quantization import QuantType, quantize_dynamic
 
+import generate
 import late
 import reranker
 import teacher
@@ -77,9 +78,10 @@ def export(model, folder: Path, work: Path):
 def main(a):
     torch.set_num_threads(a.threads)
     tok = teacher.tokenizer()
-    model, layers, steps = average([a.work / f'{name}.pt' for name in a.names.split(',')])
-    _, held = texts.load(a.worlds, a.seed)
-    calibration, below = calibrate(model, tok, held[::a.sample])
+    model, layers, steps = average([a.work / f'{name}-done.pt' for name in a.names.split(',')])
+    # made-up worlds of another seed, and what texts.load holds out of the others
+    _, held = texts.load(20, a.seed)
+    calibration, below = calibrate(model, tok, generate.worlds(a.sample, a.seed + 1) + held[1:])
     export(model, a.out, a.work)
     tok.save(str(a.out / 'tokenizer.json'))
     (a.out / 'tokenizer_config.json').write_text(json.dumps({
@@ -100,8 +102,7 @@ if __name__ == '__main__':
     args.add_argument('--names', default='reranker')
     args.add_argument('--work', type=Path, default=Path('work'))
     args.add_argument('--out', type=Path, default=Path(__file__).parents[1] / 'reranker')
-    args.add_argument('--worlds', type=int, default=600, help='as in training, so that the held-out part is the same')
     args.add_argument('--seed', type=int, default=7)
-    args.add_argument('--sample', type=int, default=4, help='every how manieth held-out world is used to calibrate')
+    args.add_argument('--sample', type=int, default=20, help='made-up worlds to calibrate on')
     args.add_argument('--threads', type=int, default=2)
     main(args.parse_args())

@@ -44,7 +44,11 @@ class Late(nn.Module):
 
     def begin(self, rarity):
         """Rare words count more; what the small head has to say starts at nothing."""
-        self.term.weight.data[:, 0] = torch.log(torch.expm1((rarity / 4).clamp(min=0.05)))
+        self.term.weight.data[:, 0] = self.inverse(rarity)
+
+    def inverse(self, rarity):
+        """What softplus makes a quarter of rarity from."""
+        return torch.log(torch.expm1((rarity / 4).clamp(min=0.05)))
 
     def side(self, ids, mask, x):
         """What scoring needs of one text: its words, its mean, and which words are no markers."""
