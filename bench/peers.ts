@@ -36,6 +36,7 @@ export async function run (args: string[]): Promise<void> {
   const peers: Array<[string, () => Promise<Peer>]> = [
     ['palimpsest, hybrid', async () => await startOurs(hosted, {})],
     ['palimpsest, hybrid + rerank', async () => await startOurs(hosted, { rerank: 'cross_encoder' })],
+    ['palimpsest as it comes, hybrid + session arm', async () => await startOurs({}, { include_session_arm: true })],
     ['palimpsest as it comes, hybrid + rerank', async () => await startOurs({}, { rerank: 'cross_encoder' })],
     ['SQLite FTS5 + vectors, a plain script', script('plain.py')],
     ['mem0, infer=False', script('mem0_peer.py')]

@@ -13,8 +13,8 @@ export interface Candidate extends Fused {
   relevance: number | null
 }
 
-/** Share of the cross-encoder in the final order; the rest is what the arms found, which knows of sessions and rare words. Anything from 0.3 to 0.5 measures alike. */
-const rerankShare = 0.4
+/** Share of the cross-encoder in the final order; the rest is what the arms found, which knows of sessions and rare words. Anything from 0.2 to 0.5 measures alike. */
+const rerankShare = 0.3
 /** What stands before a turn tells what it is about; more than its end would only take time. */
 const longestContext = 200
 
