@@ -6,7 +6,8 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   recall: () => import('./recall.ts'),
   ingest: () => import('./ingest.ts'),
   peers: () => import('./peers.ts'),
-  stores: () => import('./stores.ts')
+  stores: () => import('./stores.ts'),
+  reindex: () => import('./reindex.ts')
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -2,7 +2,6 @@
 import type { ImportMode } from '../../../kernel/capabilities/backup.ts'
 import type { Changeset, Store } from '../../../kernel/capabilities/store.ts'
 import type { Entity, NewMemory, Relation, Session, Supersession } from '../../../kernel/nouns.ts'
-import { fingerprint } from '../../../kernel/text/identity.ts'
 
 export interface Admission {
   store: Store
@@ -42,15 +41,14 @@ export async function admitEntities ({ store, userId, mode, aliases }: Admission
 }
 
 export async function admitMemories ({ store, userId, aliases }: Admission, memories: NewMemory[]): Promise<Admitted> {
-  const current = memories.map(memory => ({ ...memory, fingerprint: fingerprint(memory.text, memory.project) }))
-  const active = current.filter(({ state }) => state === 'active')
+  const active = memories.filter(({ state }) => state === 'active')
   const [there, twins] = await Promise.all([
-    store.get(userId, current.map(({ id }) => id)),
+    store.get(userId, memories.map(({ id }) => id)),
     active.length > 0 ? store.byFingerprint(userId, active.map(({ fingerprint }) => fingerprint)) : []
   ])
   const known = new Set(there.map(({ id }) => id))
   const twinOf = new Map(twins.map(({ fingerprint, id }) => [fingerprint, id]))
-  const add = current.filter(memory => {
+  const add = memories.filter(memory => {
     if (known.has(memory.id)) return false
     if (memory.state !== 'active') return true
     const twin = twinOf.get(memory.fingerprint)

@@ -7,6 +7,7 @@ import type { Embedder } from '../../../kernel/capabilities/embedder.ts'
 import type { Changeset, ExportRecord, Store } from '../../../kernel/capabilities/store.ts'
 import { StoreConflict } from '../../../kernel/errors.ts'
 import type { Community } from '../../../kernel/nouns.ts'
+import { fingerprint } from '../../../kernel/text/identity.ts'
 import { admitEntities, admitMemories, admitRelations, admitSessions, admitSupersessions, edgeKey, type Admission, type Admitted } from './admit.ts'
 import { replaceable } from './overwrite.ts'
 import { renamed, renamerFor } from './ids.ts'
@@ -49,7 +50,7 @@ export async function importRecords (store: Store, embedder: Embedder, userId: s
         yield batch
         batch = []
       }
-      batch.push(renamed(record, rename))
+      batch.push(renamed(stamped(record), rename))
     }
     if (batch.length > 0) yield batch
   }
@@ -108,6 +109,11 @@ export async function importRecords (store: Store, embedder: Embedder, userId: s
     for (const community of added) there.set(community.id, community)
     if (added.length > 0) await store.commit({ userId, communities: [...there.values()] } satisfies Changeset)
   }
+}
+
+/** By this release's own normalisation, whatever the file says: on it rests that a text is stored once. */
+function stamped (record: ExportRecord): ExportRecord {
+  return record.kind === 'memory' ? { ...record, memory: { ...record.memory, fingerprint: fingerprint(record.memory.text, record.memory.project) } } : record
 }
 
 /** What the user has of records that the store cannot be asked for: relations by id, and edges, which have none and are known by their ends and times. */

@@ -1,4 +1,5 @@
 /** Export, import, backups and migration on the whole service: what comes back is the same graph to the last field. */
+import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -189,6 +190,21 @@ t.test('a key exports and imports its own user only', async t => {
   t.equal((await imported(service, file, { userId: 'bob', headers: as(minted.out) })).status, 403)
   t.equal((await imported(service, file, { headers: as(reading.out) })).status, 403)
   t.equal((await imported(service, file, { headers: as(minted.out) })).status, 200)
+})
+
+t.test('a forged file that names ids of another user changes nothing of theirs', async t => {
+  const service = await openEmbedded(t)
+  await live(service)
+  const before = await service.app.backup.digest('ada', { vectors: true })
+  const lines = linesOf(await exported(service)).map(line => line.record === 'header'
+    ? { ...line, user_id: 'eve' }
+    : { ...line, ...(line.text !== undefined && { text: `Forged: ${line.text}` }), ...(line.record === 'entity' && { name: 'Forged' }) })
+  const body = lines.slice(0, -1).map(line => `${JSON.stringify(line)}\n`).join('')
+  const file = `${body}${JSON.stringify({ ...lines.at(-1), sha256: createHash('sha256').update(body).digest('hex') })}\n`
+  t.equal((await imported(service, file, { userId: 'eve' })).status, 200)
+  t.match((await imported(service, file, { userId: 'eve', mode: 'overwrite' })).body, { overwritten: 0 }, 'and a second time there is nothing to replace')
+  t.same(await service.app.backup.digest('ada', { vectors: true }), before)
+  t.ok((await service.app.store.list('eve', { page: 1, size: 10 })).items.every(({ text }) => text.startsWith('Forged')))
 })
 
 const zipped = async (members: Record<string, Buffer>): Promise<Buffer> => {

@@ -6,7 +6,7 @@ import { storeSuite } from '../../conformance/store.ts'
 import { falkordbMissing, startFalkordb } from '../../services/falkordb.ts'
 import { freePort } from '../../services/service.ts'
 import { open } from './falkordb-open.ts'
-import { oneLine, robustness, startStranger } from './robustness.ts'
+import { oneLine, robustness, serviceOn, startStranger } from './robustness.ts'
 
 t.setTimeout(900_000)
 
@@ -49,6 +49,12 @@ else {
     const server = await startFalkordb({ durable: true })
     t.teardown(() => server.stop())
     await robustness(t, { server, open: port => open(`127.0.0.1:${port}`), users: 2000 })
+  })
+
+  await t.test('the service on it, through a crash of the database', async t => {
+    const server = await startFalkordb({ durable: true })
+    t.teardown(() => server.stop())
+    await serviceOn(t, server, { SVC_Database__Provider: 'graphdb_a', SVC_GraphDbA__Host: `127.0.0.1:${server.port}` })
   })
 
   await t.test('wrong settings end the start with one line that names the setting', async t => {

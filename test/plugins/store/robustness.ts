@@ -2,6 +2,7 @@
 import type { Test } from 'tap'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startService } from '../../../bench/service.ts'
 import type { Store } from '../../../kernel/capabilities/store.ts'
 import { at, collect, failure, freshUser, given, newEntity, newMemory, supersession } from '../../conformance/store/suite.ts'
 import { startProxy } from '../../services/proxy.ts'
@@ -190,4 +191,32 @@ export async function oneLine (t: Test, opening: () => Promise<unknown>, setting
   t.match(error?.message, rest)
   t.match(error?.message, setting)
   t.notMatch(error?.message, '\n')
+}
+
+/** The whole service on the database: it answers, says so when the database is away, and goes on when it is back. */
+export async function serviceOn (t: Test, server: Service, overrides: Record<string, string>): Promise<void> {
+  const service = await startService(undefined, { SVC_Rerank__Provider: 'none', ...overrides })
+  t.teardown(() => service.stop())
+  await service.post('/api/v1/memories', { user_id: 'u', text: 'Anna plays the violin.', infer: false })
+  const found = async () => JSON.stringify(await service.post('/api/v1/memories/search', { user_id: 'u', query: 'violin' }))
+  t.match(await found(), 'Anna plays the violin.')
+  const health = async () => {
+    const answer = await fetch(`${service.address}/api/health`)
+    return { status: answer.status, database: ((await answer.json()) as { checks: { database: Record<string, unknown> } }).checks.database }
+  }
+  const well = await health()
+  t.equal(well.status, 200)
+  t.match(well.database, { ok: true, provider: overrides['SVC_Database__Provider'], url: String, latency_ms: Number, error: null })
+  t.notOk(JSON.stringify(well).includes('conformance'), 'no password')
+  await server.kill()
+  let ill = await health()
+  while (ill.status === 200) {
+    await sleep(200)
+    ill = await health()
+  }
+  t.equal(ill.status, 503)
+  t.match(ill.database, { ok: false, error: /\S/ })
+  await server.start()
+  await eventually(() => service.app.store.ping())
+  t.match(await found(), 'Anna plays the violin.', 'what was stored before is found after')
 }
