@@ -2,7 +2,6 @@
 import argparse
 import hashlib
 import json
-import shutil
 from pathlib import Path
 
 import numpy as np

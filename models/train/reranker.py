@@ -1,15 +1,13 @@
 """Trains the reranker: python reranker.py (resumes where it was stopped).
 
-The lower layers stay as MiniLM has them, so their states are computed once and kept (work/states-*.pt), and beside them the
-whole teacher's last states: what the student's last states should stay close to where a layer was left out. Only the upper layers and the
-scoring head are trained, listwise, each question against every text of two worlds.
+The lower layers stay as MiniLM has them, so their states are computed once and kept (work/states-*.pt). Only the upper layers and
+the small scoring head are trained, listwise, each question against every text of two worlds.
 """
 import argparse
 import random
 import time
 from pathlib import Path
 
-import numpy as np
 import torch
 import torch.nn.functional as F
 
@@ -28,7 +26,6 @@ def options():
     args.add_argument('--rate', type=float, default=5e-5)
     args.add_argument('--head', type=float, default=30, help='the head learns this many times faster')
     args.add_argument('--share', type=float, default=0.25, help='what share of the learnt head stays')
-    args.add_argument('--follow', type=float, default=0.0, help="how much the teacher's own states count")
     args.add_argument('--seed', type=int, default=7)
     args.add_argument('--threads', type=int, default=1)
     args.add_argument('--work', type=Path, default=Path('work'))
@@ -68,22 +65,18 @@ def chunks(rows, size=24):
 
 
 @torch.no_grad()
-def states(model, guide, freeze, rows):
-    """Per text: the states after the frozen layers, and the teacher's last ones."""
-    low, goal = [None] * len(rows), [None] * len(rows)
+def states(model, freeze, rows):
+    """Per text: the states after the frozen layers."""
+    low = [None] * len(rows)
     for part in chunks(rows):
         ids, mask = teacher.pad([rows[at] for at in part])
-        bias = late.padding(mask)
         with torch.autocast('cpu', torch.bfloat16):
-            x = start = model.embed(ids, torch.arange(ids.shape[1])[None], torch.zeros_like(ids))
+            x = model.embed(ids, torch.arange(ids.shape[1])[None], torch.zeros_like(ids))
             for layer in model.layers[:freeze]:
-                x = layer(x, bias)
-            y = start
-            for layer in guide.layers if guide else ():
-                y = layer(y, bias)
+                x = layer(x, late.padding(mask))
         for row, at in enumerate(part):
-            low[at], goal[at] = x[row, :len(rows[at])].bfloat16(), y[row, :len(rows[at])].bfloat16()
-    return low, goal
+            low[at] = x[row, :len(rows[at])].bfloat16()
+    return low
 
 
 def prepare(a, tok, model):
@@ -91,15 +84,15 @@ def prepare(a, tok, model):
     kept = a.work / f'states-{a.layers.replace(",", "")}-{a.freeze}-{a.worlds}-{a.seed}.pt'
     if kept.exists():
         return torch.load(kept, weights_only=False)
-    guide, made = teacher.load() if a.follow else None, {'train': [], 'held': []}
+    made = {'train': [], 'held': []}
     train, held = texts.load(a.worlds, a.seed)
     start = time.time()
     for name, parts in (('held', held[::12]), *(('train', part) for part in train)):
         done = []
         for world in parts:
             rows = tokens(tok, [q['q'] for q in world['questions']], 32) + tokens(tok, world['docs'], 64)
-            low, goal = states(model, guide, a.freeze, rows)
-            done.append({'rows': rows, 'low': low, 'goal': goal, 'asked': len(world['questions']), 'hits': [q['hits'] for q in world['questions']]})
+            done.append({'rows': rows, 'low': states(model, a.freeze, rows), 'asked': len(world['questions']),
+                         'hits': [q['hits'] for q in world['questions']]})
         made[name].append(done)
         print(f'{name}: {len(done)} worlds, {(time.time() - start) / 60:.1f} min', flush=True)
     torch.save(made, kept)
@@ -126,7 +119,7 @@ def gather(worlds):
     q, d, hits = [], [], []
     for world in worlds:
         base = len(d)
-        pairs = list(zip(world['rows'], world['low'], world['goal']))
+        pairs = list(zip(world['rows'], world['low']))
         q += pairs[:world['asked']]
         d += pairs[world['asked']:]
         hits += [[base + at for at in row] for row in world['hits']]
@@ -136,18 +129,14 @@ def gather(worlds):
     return q, d, answers
 
 
-def scored(model, freeze, worlds, follow=0.0):
+def scored(model, freeze, worlds):
     q, d, hits = gather(worlds)
-    sides, apart = [], torch.zeros(())
+    sides = []
     for pairs in (q, d):
-        rows = [p[0] for p in pairs]
+        rows = [row for row, _ in pairs]
         ids, mask = teacher.pad(rows)
-        x = finish(model, freeze, rows, [p[1] for p in pairs])
-        if follow:
-            goal = torch.nn.utils.rnn.pad_sequence([p[2] for p in pairs], batch_first=True).float()
-            apart = apart + ((1 - F.cosine_similarity(x, goal, dim=-1)) * mask).sum() / mask.sum() / 2
-        sides.append((ids, model.side(ids, mask, x)))
-    return model.score(sides[0][0], sides[0][1], sides[1][1]), hits, apart
+        sides.append((ids, model.side(ids, mask, finish(model, freeze, rows, [low for _, low in pairs]))))
+    return model.score(sides[0][0], sides[0][1], sides[1][1]), hits
 
 
 def listwise(scores, hits):
@@ -160,7 +149,7 @@ def measure(model, freeze, held):
     model.eval()
     found = []
     for world in held:
-        scores, hits, _ = scored(model, freeze, [world])
+        scores, hits = scored(model, freeze, [world])
         best = scores.masked_fill(hits == 0, -1e9).amax(1, keepdim=True)
         found += (1 / (1 + (scores > best).sum(1))).tolist()
     model.train()
@@ -224,7 +213,7 @@ def main(a):
     head = [p for n, p in model.named_parameters() if not n.startswith('bert.')]
     optimiser = torch.optim.AdamW([{'params': body, 'lr': a.rate}, {'params': head, 'lr': a.rate * a.head}], weight_decay=0.01)
     scheme = torch.optim.lr_scheduler.LambdaLR(optimiser, lambda s: min(1, (s + 1) / 50) * max(0.02, 1 - s / a.steps))
-    saved, step, rng, start, total = a.work / f'{a.name}.pt', 0, random.Random(a.seed), time.time(), np.zeros(2)
+    saved, step, rng, start, total = a.work / f'{a.name}.pt', 0, random.Random(a.seed), time.time(), 0.0
     if saved.exists():
         kept = torch.load(saved, weights_only=False)
         model.load_state_dict(kept['model'])
@@ -239,18 +228,18 @@ def main(a):
     print(f'step {step}: held-out MRR {measure(model, a.freeze, held):.4f}', flush=True)
     save()
     while step < a.steps and time.time() - start < a.minutes * 60:
-        scores, hits, apart = scored(model, a.freeze, draw(rng, train), a.follow)
+        scores, hits = scored(model, a.freeze, draw(rng, train))
         loss = listwise(scores, hits)
         optimiser.zero_grad()
-        (loss + a.follow * apart).backward()
+        loss.backward()
         torch.nn.utils.clip_grad_norm_(body + head, 1.0)
         optimiser.step()
         scheme.step()
         step += 1
-        total += (loss.item(), apart.item())
+        total += loss.item()
         if step % 25 == 0:
-            print(f'step {step} {(time.time() - start) / 60:.1f} min: loss {total[0] / 25:.4f}, from the teacher {total[1] / 25:.4f}', flush=True)
-            total[:] = 0
+            print(f'step {step} {(time.time() - start) / 60:.1f} min: loss {total / 25:.4f}', flush=True)
+            total = 0.0
         if step % 100 == 0 or step == a.steps:
             save()
             print(f'step {step}: held-out MRR {measure(model, a.freeze, held):.4f}', flush=True)

