@@ -1,5 +1,5 @@
 /** The embedded store: one SQLite file, one thread that writes and one that reads, so that no query holds up the event loop. */
-import { mkdir } from 'node:fs/promises'
+import { mkdir, open } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { storeInterfaceVersion, type Changeset, type ExportRecord, type Store } from '../../../kernel/capabilities/store.ts'
@@ -29,9 +29,13 @@ const userVerbs = ['get', 'list', 'recent', 'matchText', 'nearest', 'neighbours'
 
 export async function createSqliteStore ({ path, warmBytes = 256 * 1024 * 1024 }: SqliteStoreOptions): Promise<Store> {
   const file = resolve(path)
-  await mkdir(dirname(file), { recursive: true }).catch((error: unknown) => {
+  try {
+    await mkdir(dirname(file), { recursive: true })
+    // Everybody's memories are for nobody else on the machine; SQLite gives the files beside it the same mode.
+    await (await open(file, 'a', 0o600)).close()
+  } catch (error) {
     throw new DatabaseUnavailable(file, error instanceof Error ? error.message : String(error))
-  })
+  }
   const writer = await startThread({ role: 'writer', path: file, warmBytes })
   const reader = await startThread({ role: 'reader', path: file, warmBytes })
   const reads = asking<Reads & Exports>(reader)

@@ -1,7 +1,7 @@
 /** The pipelines on the embedded store with the rules distiller, seen from outside: what is asked for is stored, superseded, recalled, restored, forgotten. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
@@ -29,6 +29,14 @@ t.test('a verbatim text is stored as sent, found at once, and recognised when it
   t.match((await search(service, { query: 'heron hint', mode: 'vector' })).body.results, [{ id: first.body.id, vector_rank: 1 }])
   t.match((await add(service, { text: 'the wifi  password hint is "blue heron"', infer: false })).body, { event: 'SKIP_DUPLICATE', id: first.body.id })
   t.equal((await list(service)).total, 1)
+})
+
+t.test('the database file is nobody else\'s to read', async t => {
+  const service = await openEmbedded(t)
+  await add(service, { text: 'Private.', infer: false })
+  for (const name of (await readdir(service.folder)).filter(name => name.startsWith('palimpsest.db'))) {
+    t.equal((await stat(join(service.folder, name))).mode & 0o077, 0, name)
+  }
 })
 
 t.test('twenty identical writes at the same moment store one memory', async t => {
