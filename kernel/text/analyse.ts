@@ -13,6 +13,8 @@ const words = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 const han = /\p{Script=Han}/u
 const ascii = /^[a-z]+$/
+/** The article or pronoun that French and Italian run into the next word: "j'aime" is a form of "aime". */
+const elided = /(?<![\p{L}\p{N}])(?:l|j|d|qu|c|n|s|m|t)['’](?=\p{L})/gu
 
 const functionWords = new Set(`a about above after again all also am an and any are as at be because been before being but by can could did do does doing
 down during each few for from further get got had has have having he her here hers him himself his how i if in into is it its itself just like
@@ -22,15 +24,26 @@ with would you your yours yourself d ll m re t ve dont doesnt didnt isnt arent w
 
 /** NFKC, lower case, without the diacritics of alphabetic scripts, without control characters. */
 export function fold (text: string): string {
-  return text.normalize('NFKC').toLowerCase().normalize('NFD').replace(/[\u0300-\u036f]/g, '').normalize('NFC')
+  return withoutDiacritics(lower(text))
+}
+
+function lower (text: string): string {
+  return text.normalize('NFKC').toLowerCase()
+}
+
+function withoutDiacritics (text: string): string {
+  return text.normalize('NFD').replace(/[\u0300-\u036f]/g, '').normalize('NFC')
 }
 
 /** All terms in order, repeats kept: what BM25 counts. */
 export function terms (text: string): string[] {
   const found: string[] = []
-  for (const [word] of fold(text).replace(/(\p{L})['’](?=\p{L})/gu, '$1').matchAll(words)) {
-    if (unspaced.test(word)) found.push(...pieces(word))
-    else if (!functionWords.has(word)) found.push(bounded(ascii.test(word) ? stemmer(word) : word))
+  for (const [word] of lower(text).replace(elided, '').replace(/(\p{L})['’](?=\p{L})/gu, '$1').matchAll(words)) {
+    // Before folding: French "thé" is no English "the".
+    if (functionWords.has(word)) continue
+    const folded = ascii.test(word) ? word : withoutDiacritics(word)
+    if (unspaced.test(folded)) found.push(...pieces(folded))
+    else found.push(bounded(ascii.test(folded) ? stemmer(folded) : folded))
   }
   return found
 }
