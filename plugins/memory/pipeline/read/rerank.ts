@@ -15,6 +15,8 @@ export interface Candidate extends Fused {
 
 /** Share of the cross-encoder in the final order; the rest is what the arms found, which knows of sessions and rare words. Anything from 0.2 to 0.5 measures alike. */
 const rerankShare = 0.3
+/** A distilled fact says all it means, so what the cross-encoder reads in it counts for more than what neighbours lend. */
+const rerankShareOfFacts = 0.6
 /** What stands before a turn tells what it is about; more than its end would only take time. */
 const longestContext = 200
 
@@ -34,7 +36,10 @@ export async function rerank (reranker: Reranker, query: string, all: Candidate[
   const scored = top.map((candidate, index) => ({ ...candidate, rerankScore: scores[index] ?? null, relevance: relevanceOf(reranker, scores[index] ?? null) }))
   const [ranked, left] = [scored.filter(({ rerankScore }) => rerankScore !== null), scored.filter(({ rerankScore }) => rerankScore === null)]
   const [rerankScale, priorScale] = [scale(ranked.map(({ rerankScore }) => rerankScore as number)), scale(ranked.map(({ prior }) => prior))]
-  const blended = (candidate: Candidate) => rerankShare * rerankScale(candidate.rerankScore as number) + (1 - rerankShare) * priorScale(candidate.prior)
+  const blended = (candidate: Candidate) => {
+    const share = candidate.memory.source === 'verbatim' ? rerankShare : rerankShareOfFacts
+    return share * rerankScale(candidate.rerankScore as number) + (1 - share) * priorScale(candidate.prior)
+  }
   return {
     ordered: [...ranked.sort((a, b) => blended(b) - blended(a)), ...left, ...all.slice(candidates)],
     degraded: left.length > 0 ? ['rerank'] : []
