@@ -4,6 +4,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import type { LlmUsage } from '../../kernel/capabilities/llm.ts'
 import { machine } from '../machine.ts'
 import { likenessOf } from './likeness.ts'
 import { startService } from '../service.ts'
@@ -54,6 +55,8 @@ export async function run (args: string[]): Promise<void> {
     const results = users.map(({ user, sessions }) => ({ user, ...measure(sessions, likeness) }))
     print([...results.map(({ user, tally }) => ({ user, tally })), { user: 'all', tally: sum(results.map(({ tally }) => tally)) }])
     for (const line of describeCriteria(likeness)) console.log(`  ${line}`)
+    // The token counts are the server's own, or estimates where it gives none; summaries behind the answers are counted too.
+    if (app.llm.configured) console.log(`  ${describeUsage(app.llm.usage, users.flatMap(({ sessions }) => sessions).length)}`)
     if (values.details) for (const { user, detail } of results) printDetail(user, detail)
   } finally {
     await stop()
@@ -101,6 +104,11 @@ function print (rows: Array<{ user: string, tally: Tally }>): void {
   console.log()
   for (const row of cells) console.log(row.map((cell, column) => column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!)).join('  '))
   console.log()
+}
+
+function describeUsage ({ calls, promptTokens, completionTokens }: LlmUsage, conversations: number): string {
+  const each = (total: number) => (total / conversations).toFixed(1)
+  return `LLM, a conversation: ${each(calls)} calls, ${each(promptTokens)} tokens in, ${each(completionTokens)} out; in all ${calls} calls, ${promptTokens + completionTokens} tokens.`
 }
 
 function printDetail (user: string, detail: Detail): void {
