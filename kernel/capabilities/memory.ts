@@ -132,6 +132,8 @@ export interface MemoryService {
   entities (userId: string, query: { search?: string, page: number, size: number }): Promise<{ items: Entity[], total: number }>
   /** Throws `EntityNotFound`. */
   entity (userId: string, id: string): Promise<{ entity: Entity, memories: Memory[], relations: Relation[], neighbours: Entity[] }>
+  /** Undoes the merge of an entity into another. Throws `EntityNotFound`, `NotMerged`. */
+  separate (userId: string, id: string): Promise<Entity>
   communities (userId: string): Promise<Community[]>
   graph (userId: string, page: { page: number, size: number }): Promise<Graph>
   stats (userId: string): Promise<UserStats>

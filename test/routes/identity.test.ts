@@ -23,6 +23,7 @@ const routes: Route[] = [
   { method: 'POST', path: `${memories}/none/restore`, where: 'body', body: {}, missing: 404 },
   { method: 'GET', path: '/api/v1/entities', where: 'query', reads: true },
   { method: 'GET', path: '/api/v1/entities/none', where: 'query', reads: true, missing: 404 },
+  { method: 'POST', path: '/api/v1/entities/none/separate', where: 'body', body: {}, missing: 404 },
   { method: 'GET', path: '/api/v1/communities', where: 'query', reads: true },
   { method: 'GET', path: '/api/v1/graph', where: 'query', reads: true },
   { method: 'GET', path: '/api/v1/stats', where: 'query', reads: true },

@@ -2,7 +2,7 @@
 import type { Cache } from '../../../kernel/capabilities/cache.ts'
 import type { MemoryService } from '../../../kernel/capabilities/memory.ts'
 import type { Store } from '../../../kernel/capabilities/store.ts'
-import { EntityNotFound, MemoryNotFound, NotSuperseded } from '../../../kernel/errors.ts'
+import { EntityNotFound, MemoryNotFound, NotMerged, NotSuperseded } from '../../../kernel/errors.ts'
 import type { Memory } from '../../../kernel/nouns.ts'
 import { nameKey } from '../../../kernel/text/identity.ts'
 import type { Serialise } from './write/serialise.ts'
@@ -14,7 +14,7 @@ export interface Serving {
   cache: Cache | undefined
 }
 
-type Served = Pick<MemoryService, 'list' | 'get' | 'history' | 'restore' | 'forget' | 'accesses' | 'entities' | 'entity' | 'communities' | 'graph' | 'stats' | 'erase'>
+type Served = Pick<MemoryService, 'list' | 'get' | 'history' | 'restore' | 'forget' | 'accesses' | 'entities' | 'entity' | 'separate' | 'communities' | 'graph' | 'stats' | 'erase'>
 
 /** Facts and neighbours shown with one entity. */
 const aroundEntity = 100
@@ -105,6 +105,25 @@ export function createService ({ store, serialise, enrich, cache }: Serving): Se
         others.length > 0 ? store.entities(userId, { ids: others }) : { items: [] }
       ])
       return { entity, memories, relations, neighbours }
+    },
+
+    async separate (userId, id) {
+      return await serialise(userId, async () => {
+        const { items: [merged] } = await store.entities(userId, { ids: [id] })
+        if (merged === undefined) throw new EntityNotFound(id)
+        if (merged.mergedInto === null) throw new NotMerged(id)
+        const { items: [into] } = await store.entities(userId, { ids: [merged.mergedInto] })
+        const at = Date.now()
+        const own = new Set([merged.key, ...merged.aliases])
+        const freed = { ...merged, mergedInto: null, summaryStale: true, updatedAt: at }
+        await store.commit({
+          userId,
+          entities: [freed, ...into === undefined ? [] : [{ ...into, aliases: into.aliases.filter(alias => !own.has(alias)), summaryStale: true, updatedAt: at }]],
+          enrichment: { due: at }
+        })
+        enrich(userId)
+        return freed
+      })
     },
 
     communities: async userId => await store.communities(userId),

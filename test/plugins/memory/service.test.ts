@@ -145,6 +145,20 @@ t.test('erasing a user answers with a receipt and leaves the others alone', asyn
   t.equal((await service.call<Listed>('GET', '/api/v1/memories?user_id=other')).body.total, 1)
 })
 
+t.test('an entity that was merged into another can be taken out again, with its names', async t => {
+  const service = await openEmbedded(t)
+  await tell(service, 'I live in Boston and I work at Acme.')
+  const { items } = await service.app.store.entities('sarah', {})
+  const [city, firm] = [items.find(({ key }) => key === 'boston'), items.find(({ key }) => key === 'acme')]
+  if (city === undefined || firm === undefined) throw new Error('Boston and Acme were not read')
+  const separate = async (id: string) => await service.call<{ merged_into: string | null, code?: string }>('POST', `/api/v1/entities/${id}/separate`, { user_id: 'sarah' })
+  t.match(await separate(firm.id), { status: 409, body: { code: 'not_merged' } })
+  await service.app.memory.settled('sarah')
+  await service.app.store.commit({ userId: 'sarah', entities: [{ ...city, aliases: ['acme'] }, { ...firm, mergedInto: city.id }] })
+  t.match(await separate(firm.id), { status: 200, body: { merged_into: null } })
+  t.strictSame((await service.app.store.entities('sarah', { keys: ['acme'] })).items.map(({ id }) => id), [firm.id])
+})
+
 t.test('summaries, gists and communities are written behind the answer', async t => {
   const service = await openEmbedded(t)
   await tell(service, 'I work at Acme in Boston with Anna Keller. Anna Keller lives in Boston.')

@@ -5,8 +5,8 @@ import fp from 'fastify-plugin'
 import { answers, given, paged } from '../../../../kernel/http/fields.ts'
 import { toEntity, toRelation } from '../../../../kernel/http/graph.ts'
 import { toItem } from '../../../../kernel/http/memories.ts'
-import { entitiesAnswer, entitiesQuery, entityAnswer, idParams, userQuery } from './schema.ts'
-import type { EntitiesQuery, OneEntity } from './schema.ts'
+import { entitiesAnswer, entitiesQuery, entity, entityAnswer, idParams, separateBody, userQuery } from './schema.ts'
+import type { EntitiesQuery, OneEntity, SeparateRequest } from './schema.ts'
 
 const entities: FastifyPluginAsyncTypebox = async fastify => {
   const { memory } = fastify
@@ -14,6 +14,8 @@ const entities: FastifyPluginAsyncTypebox = async fastify => {
 
   fastify.get('', { schema: { tags, summary: 'List entities', querystring: entitiesQuery, response: answers(entitiesAnswer) } }, onList)
   fastify.get('/:id', { schema: { tags, summary: 'One entity with its facts and neighbours', params: idParams, querystring: userQuery, response: answers(entityAnswer, 404) } }, onGet)
+
+  fastify.post('/:id/separate', { schema: { tags, summary: 'Undo a merge', description: 'The entity stands for itself again, under its own names.', params: idParams, body: separateBody, response: answers(entity, 404, 409) } }, onSeparate)
 
   async function onList ({ query }: FastifyRequest<{ Querystring: EntitiesQuery }>) {
     const page = { page: query.page ?? 1, size: query.size ?? 20 }
@@ -23,8 +25,12 @@ const entities: FastifyPluginAsyncTypebox = async fastify => {
   }
 
   async function onGet ({ params, query }: FastifyRequest<OneEntity>) {
-    const { entity, memories, relations, neighbours } = await memory.entity(query.user_id, params.id)
-    return { ...toEntity(entity), memories: memories.map(toItem), relations: relations.map(toRelation), neighbours: neighbours.map(toEntity) }
+    const { entity: found, memories, relations, neighbours } = await memory.entity(query.user_id, params.id)
+    return { ...toEntity(found), memories: memories.map(toItem), relations: relations.map(toRelation), neighbours: neighbours.map(toEntity) }
+  }
+
+  async function onSeparate ({ params, body }: FastifyRequest<SeparateRequest>) {
+    return toEntity(await memory.separate(body.user_id, params.id))
   }
 }
 

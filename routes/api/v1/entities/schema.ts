@@ -17,6 +17,11 @@ export const idParams = Type.Object({ id: Type.String({ description: 'Id of the 
 export const userQuery = Type.Object({ user_id: userId })
 export type OneEntity = { Params: Static<typeof idParams>, Querystring: Static<typeof userQuery> }
 
+export const separateBody = Type.Object({ user_id: userId }, { additionalProperties: false })
+export type SeparateRequest = { Params: Static<typeof idParams>, Body: Static<typeof separateBody> }
+
+export { entity }
+
 export const entityAnswer = Type.Object({
   ...entity.properties,
   memories: listOf(item, 'The memories that mention it.'),
