@@ -12,11 +12,11 @@ export interface Thread {
 
 const workerFile = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url)
 
-/** Node 22 warns in every thread that its SQLite is experimental; that is known here and told nobody anything. */
+/** Node 22 warns in every thread that its SQLite is experimental; that is known here and told nobody anything. The flags of the process stay behind: a thread refuses some of them. */
 const quiet = process.allowedNodeEnvironmentFlags.has('--disable-warning') ? ['--disable-warning=ExperimentalWarning'] : []
 
 export async function startThread (options: ThreadOptions): Promise<Thread> {
-  const worker = new Worker(workerFile, { workerData: options, execArgv: [...process.execArgv, ...quiet], name: `sqlite ${options.role}` })
+  const worker = new Worker(workerFile, { workerData: options, execArgv: quiet, name: `sqlite ${options.role}` })
   const waiting = new Map<number, { verb: string, resolve: (result: unknown) => void, reject: (error: Error) => void }>()
   let last = 0
   let gone: string | null = null
