@@ -1,10 +1,9 @@
 /** `npm run bench -- reindex`: everything is embedded anew while a client searches. No search may fail, and none may find less than text alone would. */
 import { parseArgs } from 'node:util'
-import { v7 as uuid } from 'uuid'
 import { table } from '../kernel/commands/table.ts'
 import type { NewMemory } from '../kernel/nouns.ts'
-import { fingerprint } from '../kernel/text/identity.ts'
 import { madeUpMemories } from './corpus.ts'
+import { newMemory } from '../test/conformance/store/suite.ts'
 import { machine, percentile } from './machine.ts'
 import { startService, type Service } from './service.ts'
 
@@ -51,39 +50,7 @@ async function fill ({ app: { store, embedder } }: Service, texts: string[]): Pr
 }
 
 function memory (text: string, embedding: Float32Array): NewMemory {
-  const now = Date.now()
-  return {
-    id: uuid(),
-    userId,
-    text,
-    fingerprint: fingerprint(text, null),
-    memoryType: 'semantic',
-    state: 'active',
-    app: null,
-    project: null,
-    sessionId: null,
-    tags: [],
-    categories: [],
-    metadata: null,
-    attributes: {},
-    source: 'verbatim',
-    quote: null,
-    sourceTurnUuids: [],
-    speaker: null,
-    confidence: 1,
-    subject: null,
-    predicate: null,
-    value: null,
-    functional: false,
-    isGlobal: false,
-    validAt: now,
-    invalidAt: null,
-    createdAt: now,
-    expiredAt: null,
-    supersededBy: null,
-    entityIds: [],
-    embedding
-  }
+  return newMemory(userId, text, { createdAt: Date.now(), embedding })
 }
 
 /** Each search asks for a memory by the first words of its text. */

@@ -7,6 +7,7 @@ import { v7 } from 'uuid'
 import type { Store } from '../kernel/capabilities/store.ts'
 import { fingerprint } from '../kernel/text/identity.ts'
 import type { NewMemory } from '../kernel/nouns.ts'
+import { newMemory } from '../test/conformance/store/suite.ts'
 import { startFalkordb } from '../test/services/falkordb.ts'
 import { residentMb, startNeo4j } from '../test/services/neo4j.ts'
 import { madeUpMemories, madeUpQuestions, random } from './corpus.ts'
@@ -56,40 +57,9 @@ function watch (store: Store): { busyMs: () => number } {
   return { busyMs: () => busy }
 }
 
+/** The same text may come more than once: its fingerprint is its own. */
 function makeMemory (userId: string, text: string, vector: Float32Array): NewMemory {
-  const now = Date.now()
-  return {
-    id: v7(),
-    userId,
-    text,
-    fingerprint: fingerprint(text + v7(), null),
-    memoryType: 'semantic',
-    state: 'active',
-    app: 'bench',
-    project: null,
-    sessionId: null,
-    tags: [],
-    categories: [],
-    metadata: null,
-    attributes: {},
-    source: 'verbatim',
-    quote: null,
-    sourceTurnUuids: [],
-    speaker: null,
-    confidence: 1,
-    subject: null,
-    predicate: null,
-    value: null,
-    functional: false,
-    isGlobal: false,
-    validAt: now,
-    invalidAt: null,
-    createdAt: now,
-    expiredAt: null,
-    supersededBy: null,
-    entityIds: [],
-    embedding: vector
-  }
+  return newMemory(userId, text, { createdAt: Date.now(), fingerprint: fingerprint(text + v7(), null), app: 'bench', embedding: vector })
 }
 
 async function timed (count: number, operation: (round: number) => Promise<unknown>): Promise<string> {
