@@ -7,7 +7,6 @@ import t from 'tap'
 import type { CheckResult } from '../../../kernel/capabilities/health.ts'
 import provider from '../../../plugins/store/sqlite/index.ts'
 import { openDatabase } from '../../../plugins/store/sqlite/driver.ts'
-import { createBest } from '../../../plugins/store/sqlite/warm/best.ts'
 import { createSqliteStore } from '../../../plugins/store/sqlite/store.ts'
 import { storeSuite } from '../../conformance/store.ts'
 import { failure, freshUser, given, ids, newMemory, random, randomVector } from '../../conformance/store/suite.ts'
@@ -147,17 +146,6 @@ t.test('the event loop goes on while ten thousand vectors are written and search
   delay.disable()
   // Generous, since the machine that runs this may be shared; a query on the loop itself would show in the median.
   t.ok(delay.percentile(50) < 20e6, `median ${delay.percentile(50) / 1e6} ms`)
-})
-
-t.test('the best few of many are the best few', async t => {
-  const next = random(81)
-  const numbers = Array.from({ length: 2000 }, () => Math.floor(next() * 300))
-  for (const limit of [0, 1, 7, 2500]) {
-    const best = createBest<number>(limit, (a, b) => a < b)
-    for (const [place, score] of numbers.entries()) best.offer(score, place)
-    const expected = numbers.map((score, place) => ({ score, item: place })).sort((a, b) => b.score - a.score || a.item - b.item).slice(0, limit)
-    t.same(best.ranked, expected)
-  }
 })
 
 t.test('as a provider: decorates the app, checks its options, registers the database check, closes with the app', async t => {

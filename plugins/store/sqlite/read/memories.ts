@@ -24,10 +24,7 @@ export function list (database: Database, warm: Warm, userId: string, { page, si
   const now = Date.now()
   const skipped = (page - 1) * size
   if (search !== undefined) {
-    const known = warm.user(userId)
-    if (known === null) return { items: [], total: 0 }
-    const found = holdingAll(known.documents, search, filter, now)
-    warm.settle(known)
+    const found = warm.search(userId, ({ documents }) => holdingAll(documents, search, filter, now)) ?? []
     return { items: get(database, userId, found.slice(skipped, skipped + size).map(document => document.id)), total: found.length }
   }
   const user = findUser(database, userId)

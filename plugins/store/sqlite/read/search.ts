@@ -12,11 +12,8 @@ import { readGenerations } from '../write/vectors.ts'
 const toMatch = ({ score, item: { id, sessionId, validAt } }: Ranked<Document>): Match => ({ id, score, sessionId, validAt })
 
 export function matchText (warm: Warm, userId: string, query: string, filter: Filter, limit: number): Match[] {
-  const known = warm.user(userId)
-  if (known === null) return []
-  const ranked = rankByText(known.documents, query, filter, limit, Date.now())
-  warm.settle(known)
-  return ranked.map(toMatch)
+  const ranked = warm.search(userId, ({ documents }) => rankByText(documents, query, filter, limit, Date.now()))
+  return (ranked ?? []).map(toMatch)
 }
 
 export function nearest (database: Database, warm: Warm, userId: string, vector: Float32Array, filter: Filter, limit: number): Match[] {
@@ -24,9 +21,11 @@ export function nearest (database: Database, warm: Warm, userId: string, vector:
   // While a re-embedding fills a new dimension, a query of that dimension searches what is there already.
   const { generation, dimensions } = next !== null && vector.length === next.dimensions && vector.length !== current.dimensions ? next : current
   requireVector(vector, dimensions ?? declared.dimensions, 'The query vector')
-  const known = warm.user(userId)
-  if (known === null || dimensions === null) return []
-  const ranked = rankByVector(database, known.user.row, known.documents, warm.vectorsOf(known, generation, dimensions), vector, filter, limit, Date.now(), warm.mayKeep(known))
-  warm.settle(known)
-  return ranked.map(toMatch)
+  if (dimensions === null) return []
+  const ranked = warm.search(userId, known => {
+    const vectors = warm.vectorsOf(known, generation, dimensions)
+    const search = { database, arena: warm.arena, user: known.user.row, documents: known.documents, vectors, mayKeep: warm.mayKeep(known) }
+    return rankByVector(search, vector, filter, limit, Date.now())
+  })
+  return (ranked ?? []).map(toMatch)
 }

@@ -1,11 +1,20 @@
 /** The best few of many, kept in order while they come. */
 export interface Ranked<T> { score: number, item: T }
 
-/** Best first; of equal scores `before` decides. */
-export function createBest<T> (limit: number, before: (a: T, b: T) => boolean): { offer: (score: number, item: T) => void, ranked: Array<Ranked<T>> } {
+export interface Best<T> {
+  /** Best first; of equal scores `before` decides. */
+  ranked: Array<Ranked<T>>
+  offer (score: number, item: T): void
+  /** Whatever scores less is not among the best. */
+  least (): number
+}
+
+export function createBest<T> (limit: number, before: (a: T, b: T) => boolean): Best<T> {
   const ranked: Array<Ranked<T>> = []
+  let least = limit > 0 ? -Infinity : Infinity
   return {
     ranked,
+    least: () => least,
     offer (score, item) {
       const last = ranked[ranked.length - 1]
       if (ranked.length >= limit && (last === undefined || score < last.score || (score === last.score && !before(item, last.item)))) return
@@ -18,6 +27,7 @@ export function createBest<T> (limit: number, before: (a: T, b: T) => boolean): 
       }
       ranked.splice(low, 0, { score, item })
       if (ranked.length > limit) ranked.pop()
+      if (ranked.length === limit) least = (ranked[limit - 1] as Ranked<T>).score
     }
   }
 }

@@ -2,12 +2,15 @@
  * What searching needs of one user's memories, kept in memory while the user is: the fields a filter asks for, and who holds which term.
  * It is brought up to date from the rows that changed since, and never written to, so another process's commits are seen as well.
  */
+import type { Corpus } from '../../../../kernel/text/bm25.ts'
 import type { Database } from '../driver.ts'
 import type { Filterable } from '../filter.ts'
 import { json, number, numberOrNull, readTerms, strings, text, textOrNull } from '../rows.ts'
 
 export interface Document extends Filterable {
   row: number
+  /** Among all that were ever read, from 0. */
+  place: number
   id: string
   active: boolean
   /** In terms. */
@@ -20,14 +23,18 @@ interface Postings { documents: Document[], frequencies: number[] }
 
 export interface Documents {
   byRow: Map<number, Document>
+  /** How many were ever read. */
+  places: number
   postings: Map<string, Postings>
+  /** Of the active and of all, until something changes. */
+  corpora: { active?: Corpus, all?: Corpus }
   /** Of the user, when this was read. */
   version: number
   dead: number
   bytes: number
 }
 
-export const emptyDocuments = (): Documents => ({ byRow: new Map(), postings: new Map(), version: 0, dead: 0, bytes: 0 })
+export const emptyDocuments = (): Documents => ({ byRow: new Map(), places: 0, postings: new Map(), corpora: {}, version: 0, dead: 0, bytes: 0 })
 
 const columns = 'row, id, memory_type, state, app, project, session_id, tags, categories, valid_at, invalid_at, created_at, expired_at, length'
 
@@ -36,6 +43,7 @@ const [documentBytes, postingBytes, termBytes] = [600, 16, 200]
 
 export function bringUpToDate (database: Database, known: Documents, user: { row: number, version: number, removed: number }): Documents {
   let documents = known
+  if (user.removed > documents.version || user.version > documents.version) documents.corpora = {}
   if (user.removed > documents.version) {
     const left = new Set(database.prepare('SELECT row FROM memories WHERE user = ?').all(user.row).map(row => number(row['row'])))
     for (const [row, document] of documents.byRow) {
@@ -52,16 +60,32 @@ export function bringUpToDate (database: Database, known: Documents, user: { row
     const changed = database.prepare(`SELECT ${columns}${isNew ? ', terms' : ''} FROM memories WHERE user = ? AND version > ?`).all(user.row, documents.version)
     for (const row of changed) {
       const document = documents.byRow.get(number(row['row']))
-      if (document === undefined) add(documents, toDocument(row), text(isNew ? row['terms'] : database.prepare('SELECT terms FROM memories WHERE row = ?').all(number(row['row']))[0]?.['terms']))
-      else Object.assign(document, toDocument(row))
+      if (document === undefined) add(documents, toDocument(row, documents.places++), text(isNew ? row['terms'] : database.prepare('SELECT terms FROM memories WHERE row = ?').all(number(row['row']))[0]?.['terms']))
+      else Object.assign(document, toDocument(row, document.place))
     }
     documents.version = user.version
   }
   return documents
 }
 
-function toDocument (row: Record<string, string | number | null | Uint8Array>): Document {
+/** What BM25 has to know of the user's memories: the active ones, or with those that ended. */
+export function corpusOf (documents: Documents, ended: boolean): Corpus {
+  const known = ended ? documents.corpora.all : documents.corpora.active
+  if (known !== undefined) return known
+  let [total, length] = [0, 0]
+  for (const document of documents.byRow.values()) {
+    if (!ended && !document.active) continue
+    total++
+    length += document.length
+  }
+  const corpus = { documents: total, averageLength: length / total }
+  documents.corpora[ended ? 'all' : 'active'] = corpus
+  return corpus
+}
+
+function toDocument (row: Record<string, string | number | null | Uint8Array>, place: number): Document {
   return {
+    place,
     row: number(row['row']),
     id: text(row['id']),
     active: row['state'] === 'active',

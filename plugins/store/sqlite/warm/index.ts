@@ -2,21 +2,21 @@
 import { LRUCache } from 'lru-cache'
 import { first, type Database } from '../driver.ts'
 import { number } from '../rows.ts'
+import { createArena, type Arena } from './arena.ts'
 import { bringUpToDate, emptyDocuments, type Documents } from './documents.ts'
-import { emptyVectors, type Vectors } from './vectors.ts'
+import { bytesOfVectors, emptyVectors, release, type Vectors } from './vectors.ts'
 
 export interface User { row: number, version: number, removed: number }
 
 export interface WarmUser { user: User, documents: Documents, vectors: Vectors | null }
 
 export interface Warm {
-  /** As of now; null for a user nobody knows. */
-  user (userId: string): WarmUser | null
+  arena: Arena
+  /** What is known of the user as of now, for as long as the search takes; null for a user nobody knows. */
+  search<Found> (userId: string, find: (warm: WarmUser) => Found): Found | null
   vectorsOf (warm: WarmUser, generation: number, dimensions: number): Vectors
   /** True when so many bytes more may be kept for one user. */
   mayKeep (warm: WarmUser): (bytes: number) => boolean
-  /** To be called when a search is done and the user's size is known. */
-  settle (warm: WarmUser): void
 }
 
 export function findUser (database: Database, userId: string): User | null {
@@ -25,27 +25,43 @@ export function findUser (database: Database, userId: string): User | null {
 }
 
 export function createWarm (database: Database, maxBytes: number): Warm {
+  const arena = createArena()
   // Keyed by the user's row, which is never used again: an erased user who comes back is another one.
-  const kept = new LRUCache<number, WarmUser>({ maxSize: maxBytes, sizeCalculation: bytesOf })
+  const kept = new LRUCache<number, WarmUser>({ maxSize: maxBytes, sizeCalculation: bytesOf, dispose: letGo })
+
+  function letGo (warm: WarmUser): void {
+    release(arena, warm.vectors)
+    warm.vectors = null
+  }
+
   return {
-    user (userId) {
+    arena,
+    search (userId, find) {
       const user = findUser(database, userId)
       if (user === null) return null
       const warm = kept.get(user.row) ?? { user, documents: emptyDocuments(), vectors: null }
-      warm.user = user
-      const documents = bringUpToDate(database, warm.documents, user)
-      // Vectors of the deleted are dropped with the postings, by beginning anew.
-      if (documents !== warm.documents) warm.vectors = null
-      warm.documents = documents
-      return warm
+      try {
+        warm.user = user
+        const documents = bringUpToDate(database, warm.documents, user)
+        // Vectors of the deleted are dropped with the postings, by beginning anew.
+        if (documents !== warm.documents) letGo(warm)
+        warm.documents = documents
+        return find(warm)
+      } finally {
+        // Only now is its size known; one who alone is too large is not kept.
+        kept.set(user.row, warm)
+        if (kept.peek(user.row) !== warm) letGo(warm)
+      }
     },
     vectorsOf (warm, generation, dimensions) {
-      if (warm.vectors?.generation !== generation) warm.vectors = emptyVectors(generation, dimensions)
+      if (warm.vectors?.generation !== generation) {
+        letGo(warm)
+        warm.vectors = emptyVectors(generation, dimensions)
+      }
       return warm.vectors
     },
-    mayKeep: warm => bytes => bytesOf(warm) + bytes <= maxBytes,
-    settle: warm => { kept.set(warm.user.row, warm) }
+    mayKeep: warm => bytes => bytesOf(warm) + bytes <= maxBytes
   }
 }
 
-const bytesOf = ({ documents, vectors }: WarmUser): number => 1024 + documents.bytes + (vectors?.bytes ?? 0)
+const bytesOf = ({ documents, vectors }: WarmUser): number => 1024 + documents.bytes + (vectors === null ? 0 : bytesOfVectors(vectors))

@@ -1,44 +1,46 @@
 /** The text arm over what is kept in memory: BM25 as all stores rank it. */
 import type { Filter } from '../../../../kernel/capabilities/store.ts'
 import { terms } from '../../../../kernel/text/analyse.ts'
-import { inverseDocumentFrequency, termScore, type Corpus } from '../../../../kernel/text/bm25.ts'
+import { inverseDocumentFrequency, termScore } from '../../../../kernel/text/bm25.ts'
 import { predicateOf } from '../filter.ts'
 import { createBest, type Ranked } from './best.ts'
-import type { Document, Documents } from './documents.ts'
+import { corpusOf, type Document, type Documents } from './documents.ts'
 
 /** Newest id first among equals, so that an answer does not depend on the order of reading. */
 export const before = (a: Document, b: Document): boolean => a.id > b.id
 
+/** Scores by the document's place, kept from one search to the next so that none has to clear more than it wrote. */
+let scores = new Float64Array(0)
+
 export function rankByText (documents: Documents, query: string, filter: Filter, limit: number, now: number): Array<Ranked<Document>> {
-  const reachesBack = filter.asOf !== undefined || filter.knownAt !== undefined || filter.includeSuperseded === true
-  const counts = (document: Document): boolean => document.alive && (reachesBack || document.active)
-  const allows = predicateOf(filter, now)
-  const scores = new Map<Document, number>()
+  const ended = filter.asOf !== undefined || filter.knownAt !== undefined || filter.includeSuperseded === true
+  const counts = (document: Document): boolean => document.alive && (ended || document.active)
   const wanted = [...new Set(terms(query))].flatMap(term => documents.postings.get(term) ?? [])
   if (wanted.length === 0) return []
-  const corpus = corpusOf(documents, counts)
+  if (scores.length < documents.places) scores = new Float64Array(documents.places * 2)
+  const corpus = corpusOf(documents, ended)
+  const touched: Document[] = []
   for (const { documents: holders, frequencies } of wanted) {
     let held = 0
     for (const document of holders) if (counts(document)) held++
     if (held === 0) continue
     const idf = inverseDocumentFrequency(corpus, held)
-    for (const [place, document] of holders.entries()) {
-      if (counts(document)) scores.set(document, (scores.get(document) ?? 0) + termScore(corpus, idf, frequencies[place] ?? 0, document.length))
+    for (let at = 0; at < holders.length; at++) {
+      const document = holders[at] as Document
+      if (!counts(document)) continue
+      const score = scores[document.place] as number
+      if (score === 0) touched.push(document)
+      scores[document.place] = score + termScore(corpus, idf, frequencies[at] as number, document.length)
     }
   }
+  const allows = predicateOf(filter, now)
   const best = createBest<Document>(limit, before)
-  for (const [document, score] of scores) if (allows(document)) best.offer(score, document)
-  return best.ranked
-}
-
-function corpusOf (documents: Documents, counts: (document: Document) => boolean): Corpus {
-  let [total, length] = [0, 0]
-  for (const document of documents.byRow.values()) {
-    if (!counts(document)) continue
-    total++
-    length += document.length
+  for (const document of touched) {
+    const score = scores[document.place] as number
+    scores[document.place] = 0
+    if (score >= best.least() && allows(document)) best.offer(score, document)
   }
-  return { documents: total, averageLength: length / total }
+  return best.ranked
 }
 
 /** Those that hold every term, newest first. */

@@ -1,16 +1,18 @@
 /**
- * The vector arm: every vector of the user is compared, over contiguous blocks of unit vectors kept in memory. A user whose vectors are more
- * than may be kept is read block by block instead.
+ * The vector arm: every vector of the user is compared, over blocks of unit vectors kept in memory. A user whose vectors are more than may be
+ * kept is read block by block instead.
  */
 import type { Filter } from '../../../../kernel/capabilities/store.ts'
 import type { Database, Row } from '../driver.ts'
 import { predicateOf } from '../filter.ts'
 import { number } from '../rows.ts'
+import { rowsInSlot, slotBytes, type Arena, type Slot } from './arena.ts'
 import { createBest, type Ranked } from './best.ts'
 import type { Document, Documents } from './documents.ts'
 import { before } from './rank.ts'
 
-interface Block { units: Float32Array, rows: Float64Array, length: number }
+/** The place in `memories` is the place in the slot. */
+interface Block { slot: Slot, memories: number[] }
 
 export interface Vectors {
   generation: number
@@ -18,110 +20,93 @@ export interface Vectors {
   blocks: Block[]
   /** The last one read. */
   seq: number
-  bytes: number
 }
 
-const blockRows = 512
+export const emptyVectors = (generation: number, dimensions: number): Vectors => ({ generation, dimensions, blocks: [], seq: 0 })
 
-export const emptyVectors = (generation: number, dimensions: number): Vectors => ({ generation, dimensions, blocks: [], seq: 0, bytes: 0 })
+export const bytesOfVectors = ({ blocks }: Vectors): number => blocks.length * slotBytes
 
-const newBlock = (dimensions: number): Block => ({ units: new Float32Array(blockRows * dimensions), rows: new Float64Array(blockRows), length: 0 })
-
-function readAfter (database: Database, user: number, generation: number, seq: number): Row[] {
-  return database.prepare('SELECT seq, memory, vector FROM vectors WHERE user = ? AND generation = ? AND seq > ? ORDER BY seq LIMIT ?').all(user, generation, seq, blockRows)
+/** To be called when nobody will ask for them again. */
+export function release (arena: Arena, vectors: Vectors | null): void {
+  for (const { slot } of vectors?.blocks.splice(0) ?? []) arena.give(slot)
 }
 
-function append (block: Block, row: Row, dimensions: number): void {
-  const blob = row['vector'] as Uint8Array
-  const offset = block.length * dimensions
-  const unit = block.units.subarray(offset, offset + dimensions)
-  new Uint8Array(unit.buffer, unit.byteOffset, unit.byteLength).set(blob)
+const rowsAtOnce = 512
+
+function * rowsAfter (database: Database, user: number, generation: number, start: number): Generator<Row> {
+  for (let seq = start; ;) {
+    const rows = database.prepare('SELECT seq, memory, vector FROM vectors WHERE user = ? AND generation = ? AND seq > ? ORDER BY seq LIMIT ?').all(user, generation, seq, rowsAtOnce)
+    yield * rows
+    if (rows.length < rowsAtOnce) return
+    seq = number(rows.at(-1)?.['seq'])
+  }
+}
+
+function append (arena: Arena, { slot, memories }: Block, row: Row, dimensions: number): void {
+  const unit = arena.row(slot, memories.length, dimensions)
+  new Uint8Array(unit.buffer, unit.byteOffset, unit.byteLength).set(row['vector'] as Uint8Array)
+  toUnit(unit)
+  memories.push(number(row['memory']))
+}
+
+function toUnit (vector: Float32Array): Float32Array {
   let squares = 0
-  for (let place = 0; place < dimensions; place++) squares += (unit[place] as number) ** 2
+  for (const value of vector) squares += value ** 2
   const scale = 1 / Math.sqrt(squares)
-  for (let place = 0; place < dimensions; place++) unit[place] = (unit[place] as number) * scale
-  block.rows[block.length++] = number(row['memory'])
+  for (let place = 0; place < vector.length; place++) vector[place] = (vector[place] as number) * scale
+  return vector
 }
 
-/** All blocks of the user, what is kept first; new rows are kept as long as `mayKeep` says so. */
-function * blocksOf (database: Database, user: number, vectors: Vectors, mayKeep: (bytes: number) => boolean): Generator<Block> {
-  const { generation, dimensions } = vectors
-  let seq = vectors.seq
-  let keeping = true
-  let scratch: Block | undefined
-  const yielded = new Set<Block>()
-  for (const block of vectors.blocks.slice(0, -1)) {
-    yield block
-    yielded.add(block)
-  }
-  for (;;) {
-    const rows = readAfter(database, user, generation, seq)
-    for (const row of rows) {
-      let block = vectors.blocks.at(-1)
-      if (keeping && (block === undefined || block.length === blockRows)) {
-        keeping = mayKeep(blockRows * dimensions * 4)
-        if (keeping) {
-          if (block !== undefined && !yielded.has(block)) {
-            yield block
-            yielded.add(block)
-          }
-          block = newBlock(dimensions)
-          vectors.blocks.push(block)
-          vectors.bytes += blockRows * dimensions * 4
-        }
+/** Keeps what was added since, as long as `mayKeep` says so; yields, block by block, what could not be kept. */
+function * bringUpToDate (database: Database, user: number, vectors: Vectors, arena: Arena, mayKeep: (bytes: number) => boolean): Generator<Block> {
+  const { generation, dimensions, blocks } = vectors
+  const most = rowsInSlot(dimensions)
+  let passing: Block | null = null
+  try {
+    for (const row of rowsAfter(database, user, generation, vectors.seq)) {
+      let block: Block | undefined = passing ?? blocks.at(-1)
+      if (passing === null && (block === undefined || block.memories.length === most)) {
+        block = { slot: arena.take() ?? outOfMemory(), memories: [] }
+        if (mayKeep(slotBytes)) blocks.push(block)
+        else passing = block
       }
-      seq = number(row['seq'])
-      if (keeping && block !== undefined) {
-        append(block, row, dimensions)
-        vectors.seq = seq
-      } else {
-        scratch ??= newBlock(dimensions)
-        append(scratch, row, dimensions)
-        if (scratch.length === blockRows) {
-          yield scratch
-          scratch.length = 0
-        }
+      append(arena, block as Block, row, dimensions)
+      if (passing === null) {
+        vectors.seq = number(row['seq'])
+      } else if (passing.memories.length === most) {
+        yield passing
+        passing.memories.length = 0
       }
     }
-    if (rows.length < blockRows) break
+    if (passing !== null) yield passing
+  } finally {
+    if (passing !== null) arena.give(passing.slot)
   }
-  const last = vectors.blocks.at(-1)
-  if (last !== undefined && !yielded.has(last)) yield last
-  if (scratch !== undefined && scratch.length > 0) yield scratch
 }
 
-export function rankByVector (database: Database, user: number, documents: Documents, vectors: Vectors, query: Float32Array, filter: Filter, limit: number, now: number, mayKeep: (bytes: number) => boolean): Array<Ranked<Document>> {
+function outOfMemory (): never {
+  throw new RangeError('There is no memory left to compare vectors in. Lower Sqlite:CacheMb (SVC_Sqlite__CacheMb) or give the service more.')
+}
+
+export interface VectorSearch { database: Database, arena: Arena, user: number, documents: Documents, vectors: Vectors, mayKeep: (bytes: number) => boolean }
+
+export function rankByVector ({ database, arena, user, documents, vectors, mayKeep }: VectorSearch, query: Float32Array, filter: Filter, limit: number, now: number): Array<Ranked<Document>> {
   const allows = predicateOf(filter, now)
-  const norm = Math.sqrt(query.reduce((sum, value) => sum + value * value, 0))
-  const unit = query.map(value => value / norm)
   const best = createBest<Document>(limit, before)
-  for (const block of blocksOf(database, user, vectors, mayKeep)) {
-    for (let place = 0; place < block.length; place++) {
-      const document = documents.byRow.get(block.rows[place] as number)
-      if (document !== undefined && allows(document)) best.offer(dot(unit, block.units, place * vectors.dimensions), document)
-    }
-  }
+  arena.ask(toUnit(query.slice()))
+  for (const passing of bringUpToDate(database, user, vectors, arena, mayKeep)) compare(passing)
+  for (const block of vectors.blocks) compare(block)
   // Rounding may carry a cosine a hair beyond one.
   return best.ranked.map(({ score, item }) => ({ score: Math.max(-1, Math.min(1, score)), item }))
-}
 
-/** Four sums at a time, so that the additions do not wait for each other. */
-function dot (a: Float32Array, b: Float32Array, offset: number): number {
-  const length = a.length
-  const whole = length - length % 4
-  // One by one: a destructured array here makes the loop three times slower.
-  let first = 0
-  let second = 0
-  let third = 0
-  let fourth = 0
-  let place = 0
-  for (; place < whole; place += 4) {
-    const at = offset + place
-    first += (a[place] as number) * (b[at] as number)
-    second += (a[place + 1] as number) * (b[at + 1] as number)
-    third += (a[place + 2] as number) * (b[at + 2] as number)
-    fourth += (a[place + 3] as number) * (b[at + 3] as number)
+  function compare ({ slot, memories }: Block): void {
+    const scores = arena.multiply(slot, memories.length, vectors.dimensions)
+    for (let place = 0; place < memories.length; place++) {
+      const score = scores[place] as number
+      // Most are out of the race, and need not be looked up.
+      if (score < best.least()) continue
+      const document = documents.byRow.get(memories[place] as number)
+      if (document !== undefined && allows(document)) best.offer(score, document)
+    }
   }
-  for (; place < length; place++) first += (a[place] as number) * (b[offset + place] as number)
-  return first + second + third + fourth
 }

@@ -1,0 +1,74 @@
+/** What the reading thread keeps in memory for searching, without the thread. */
+import { join } from 'node:path'
+import t from 'tap'
+import { openDatabase } from '../../../plugins/store/sqlite/driver.ts'
+import { nearest } from '../../../plugins/store/sqlite/read/search.ts'
+import { createSqliteStore } from '../../../plugins/store/sqlite/store.ts'
+import { createArena, rowsInSlot, slotBytes } from '../../../plugins/store/sqlite/warm/arena.ts'
+import { createBest } from '../../../plugins/store/sqlite/warm/best.ts'
+import { createWarm } from '../../../plugins/store/sqlite/warm/index.ts'
+import { newMemory, random } from '../../conformance/store/suite.ts'
+
+t.test('the best few of many are the best few', async t => {
+  const next = random(81)
+  const numbers = Array.from({ length: 2000 }, () => Math.floor(next() * 300))
+  for (const limit of [0, 1, 7, 2500]) {
+    const best = createBest<number>(limit, (a, b) => a < b)
+    for (const [place, score] of numbers.entries()) best.offer(score, place)
+    const expected = numbers.map((score, place) => ({ score, item: place })).sort((a, b) => b.score - a.score || a.item - b.item).slice(0, limit)
+    t.same(best.ranked, expected)
+    t.ok(numbers.every(score => score >= best.least() || !expected.some(kept => kept.score === score)), 'nothing below the least is among the best')
+  }
+})
+
+t.test('vectors of any length are multiplied as written, also in a slot that held longer ones', async t => {
+  const next = random(82)
+  const arena = createArena()
+  const made = (length: number): Float32Array => Float32Array.from({ length }, () => next() * 2 - 1)
+  let slot = arena.take() as number
+  for (const dimensions of [3072, 256, 100, 16, 3, 1]) {
+    const rows = Array.from({ length: Math.min(300, rowsInSlot(dimensions)) }, () => made(dimensions))
+    const query = made(dimensions)
+    for (const [place, row] of rows.entries()) arena.row(slot, place, dimensions).set(row)
+    arena.ask(query)
+    const products = [...arena.multiply(slot, rows.length, dimensions)]
+    const far = products.filter((product, place) => Math.abs(product - rows[place]!.reduce((sum, value, at) => sum + value * query[at]!, 0)) > 1e-4)
+    t.equal(products.length, rows.length)
+    t.same(far, [], `of ${dimensions} numbers`)
+    arena.give(slot)
+    t.equal(arena.take(), slot, 'a slot that was given back is taken again')
+  }
+  t.equal(arena.multiply(slot, 0, 16).length, 0)
+  slot = arena.take() as number
+  t.ok(slot > 0)
+})
+
+t.test('users who are let go give back what they held', async t => {
+  const path = join(t.testdir(), 'many.db')
+  const store = await createSqliteStore({ path })
+  t.teardown(() => store.close())
+  const next = random(83)
+  const users = Array.from({ length: 12 }, (_, place) => `user-${place}`)
+  const vector = (): Float32Array => Float32Array.from({ length: 64 }, () => next() * 2 - 1)
+  for (const userId of users) await store.commit({ userId, add: Array.from({ length: 30 }, (_, place) => newMemory(userId, `Fact ${place} of ${userId}.`, { embedding: vector() })) })
+
+  const database = openDatabase(path)
+  t.teardown(() => database.close())
+  // Room for two of them.
+  const warm = createWarm(database, 2 * slotBytes + 100_000)
+  const [given, taken] = [new Set<number>(), new Set<number>()]
+  const { take, give } = warm.arena
+  warm.arena.take = () => { const slot = take(); taken.add(slot as number); return slot }
+  warm.arena.give = slot => { given.add(slot); give(slot) }
+  for (const userId of [...users, ...users]) {
+    const query = vector()
+    const found = nearest(database, warm, userId, query, {}, 5)
+    t.same(found.map(({ id }) => id), (await store.nearest(userId, query, {}, 5)).map(({ id }) => id), userId)
+  }
+  t.ok(given.size > 0)
+  t.ok(taken.size <= 3, `twelve users, searched twice, stood in ${taken.size} slots`)
+
+  const none = createWarm(database, 1000)
+  const query = vector()
+  t.same(nearest(database, none, 'user-3', query, {}, 40).map(({ id }) => id), (await store.nearest('user-3', query, {}, 40)).map(({ id }) => id), 'whoever is too large to be kept is read past')
+})
