@@ -40,15 +40,19 @@ export function createReadPath ({ store, embedder, guard, reranker, recipe, acce
     stages.lap('widen')
     const fused = fuse(armsOf(found, widened, recipe))
     stages.lap('fuse')
-    const wide = request.rerank || request.sessionArm
-    const hydrated = await hydrate(request.userId, fused.slice(0, wide ? Math.max(orderedAnew, recipe.rerank.candidates, request.topK) : request.topK * 2), widened.previous)
+    const looked = request.rerank || request.sessionArm ? Math.max(orderedAnew, recipe.rerank.candidates, request.topK) : request.topK
+    const hydrated = await hydrate(request.userId, fused.slice(0, looked), widened.previous)
     stages.lap('hydrate')
     const candidates = converse(request.query, hydrated, widened.own, Date.now())
     const { ordered, degraded } = request.rerank
       ? await rerank(reranker, request.query, candidates, recipe.rerank, request.signal)
       : { ordered: candidates, degraded: [] }
     stages.lap('rerank')
-    const hits = pack(ordered, request)
+    let hits = pack(ordered, request)
+    if (hits.length < request.topK && hits.some(({ similarIds }) => similarIds.length > 0)) {
+      // What was told twice made one hit; those behind move up.
+      hits = pack([...ordered, ...await hydrate(request.userId, fused.slice(looked, looked + request.topK), widened.previous)], request)
+    }
     accessLog.record(request.userId, request.app, hits)
     const read = hits.flatMap(({ relevance }) => relevance === null ? [] : [relevance])
     return {

@@ -1,8 +1,9 @@
 /** What the service's thread and the database's threads say to each other. Everything crosses as structured clones. */
 import type { Access, Community, Entity, Memory, Relation, Session, StoreMeta } from '../../../kernel/nouns.ts'
 import type {
-  Changeset, CommitResult, Erasure, ExportRecord, Filter, HistoryLink, IndexDescription, ListQuery, Match, Neighbour, Page, Replay, Timeline, UserStats, UserSummary
+  Changeset, CommitResult, Erasure, ExportRecord, Filter, HistoryLink, IndexDescription, ListQuery, Neighbour, Page, Replay, Timeline, UserStats, UserSummary
 } from '../../../kernel/capabilities/store.ts'
+import type { PackedMatches } from './matches.ts'
 import { Busy, DatabaseFault, DimensionMismatch, StoreConflict } from '../../../kernel/errors.ts'
 
 /** Answered by the thread that only reads. */
@@ -10,8 +11,8 @@ export interface Reads {
   get (userId: string, ids: string[]): Memory[]
   list (userId: string, query: ListQuery): { items: Memory[], total: number }
   recent (userId: string, filter: Filter, limit: number): Memory[]
-  matchText (userId: string, query: string, filter: Filter, limit: number): Match[]
-  nearest (userId: string, vector: Float32Array, filter: Filter, limit: number): Match[]
+  matchText (userId: string, query: string, filter: Filter, limit: number): PackedMatches
+  nearest (userId: string, vector: Float32Array, filter: Filter, limit: number): PackedMatches
   neighbours (userId: string, entityIds: string[], filter: Filter, limit: number): Neighbour[]
   aboutSubject (userId: string, subject: string, predicate: string | null, limit: number): Memory[]
   byFingerprint (userId: string, fingerprints: string[]): Memory[]

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { storeInterfaceVersion, type Changeset, type ExportRecord, type Store } from '../../../kernel/capabilities/store.ts'
 import { DatabaseUnavailable } from '../../../kernel/errors.ts'
 import { requireUserId, storable } from '../../../kernel/text/storable.ts'
+import { unpackMatches } from './matches.ts'
 import type { Exports, Reads, Writes } from './protocol.ts'
 import { createReembed } from './reembed.ts'
 import { startThread, type Thread } from './thread.ts'
@@ -24,7 +25,7 @@ function asking<Verbs extends object> (thread: Thread): Asked<Verbs> {
 }
 
 /** Verbs whose first parameter is a user; all of them are confined to it. */
-const userVerbs = ['get', 'list', 'recent', 'matchText', 'nearest', 'neighbours', 'aboutSubject', 'byFingerprint', 'timelines', 'sessions', 'entities',
+const userVerbs = ['get', 'list', 'recent', 'neighbours', 'aboutSubject', 'byFingerprint', 'timelines', 'sessions', 'entities',
   'relations', 'communities', 'history', 'stats', 'replay', 'accesses'] as const
 
 export async function createSqliteStore ({ path, warmBytes = 256 * 1024 * 1024 }: SqliteStoreOptions): Promise<Store> {
@@ -48,6 +49,8 @@ export async function createSqliteStore ({ path, warmBytes = 256 * 1024 * 1024 }
     interfaceVersion: storeInterfaceVersion,
     supports: { approximateVectors: false, sharedByProcesses: true },
     ...ofUser,
+    matchText: async (userId, query, filter, limit) => unpackMatches(await reads.matchText(requireUserId(userId), storable(query), storable(filter), limit)),
+    nearest: async (userId, vector, filter, limit) => unpackMatches(await reads.nearest(requireUserId(userId), vector, storable(filter), limit)),
     async * export (userId: string): AsyncGenerator<ExportRecord> {
       const id = await reads.exportOpen(requireUserId(userId))
       try {

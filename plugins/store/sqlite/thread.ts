@@ -1,7 +1,7 @@
 /** The service's end of one database thread: calls out, answers in, and what happens when the thread is gone. */
 import { Worker } from 'node:worker_threads'
 import { DatabaseUnavailable } from '../../../kernel/errors.ts'
-import { fromFault, type Hello, type Reply } from './protocol.ts'
+import { fromFault, type Hello, type Reply, type Request } from './protocol.ts'
 import type { ThreadOptions } from './worker.ts'
 
 export interface Thread {
@@ -33,12 +33,14 @@ export async function startThread (options: ThreadOptions): Promise<Thread> {
     throw new DatabaseUnavailable(options.path, error instanceof Error ? error.message : String(error))
   })
 
-  worker.on('message', (reply: Reply) => {
-    const call = waiting.get(reply.id)
-    waiting.delete(reply.id)
+  worker.on('message', (replies: Reply[]) => {
+    for (const reply of replies) {
+      const call = waiting.get(reply.id)
+      waiting.delete(reply.id)
+      if ('fault' in reply) call?.reject(fromFault(reply.fault, call.verb))
+      else call?.resolve(reply.result)
+    }
     if (waiting.size === 0 && gone === null) worker.unref()
-    if ('fault' in reply) call?.reject(fromFault(reply.fault, call.verb))
-    else call?.resolve(reply.result)
   })
   const end = (why: string): void => {
     gone ??= why
@@ -53,12 +55,19 @@ export async function startThread (options: ThreadOptions): Promise<Thread> {
   // An idle store keeps no process alive; a call that waits does.
   worker.unref()
 
+  // What is asked in one turn of the loop goes in one message: waking the other thread costs as much as many an answer.
+  let asked: Request[] = []
+  function send (): void {
+    if (asked.length > 0) worker.postMessage(asked)
+    asked = []
+  }
+
   return {
     call (verb, ...parameters) {
       if (gone !== null) return Promise.reject(new DatabaseUnavailable(options.path, gone))
       return new Promise((resolve, reject) => {
         const id = ++last
-        worker.postMessage({ id, verb, parameters })
+        if (asked.push({ id, verb, parameters }) === 1) setImmediate(send)
         waiting.set(id, { verb, resolve, reject })
         worker.ref()
       })
@@ -66,6 +75,7 @@ export async function startThread (options: ThreadOptions): Promise<Thread> {
     async close () {
       gone ??= 'it was closed'
       worker.ref()
+      send()
       worker.postMessage('close')
       await exited
     }

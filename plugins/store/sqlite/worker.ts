@@ -13,6 +13,7 @@ type Verbs = Record<string, ((...parameters: unknown[]) => unknown) | undefined>
 
 /** So many writes share a transaction at most, so that the first of a long queue is not kept waiting for the last. */
 const groupSize = 128
+const answerWithinMs = 1
 
 const port = parentPort
 if (port === null) throw new Error('worker.ts runs as a worker thread.')
@@ -29,7 +30,8 @@ function answer ({ id, verb, parameters }: Request, verbs: Verbs): Reply {
 }
 
 interface Service {
-  take (request: Request): void
+  /** Asked in the same turn of the service's loop. */
+  take (requests: Request[]): void
   /** True when nothing is left to do; closes what it opened itself. */
   done (): boolean
 }
@@ -56,13 +58,14 @@ function serveWrites (database: Database): Service {
     } catch (error) {
       replies = group.map(({ id }) => ({ id, fault: toFault(error) }))
     }
-    for (const reply of replies) port?.postMessage(reply)
+    port?.postMessage(replies)
   }
 
   return {
-    take (request) {
-      // What arrived in the same turn of the loop is written together.
-      if (waiting.push(request) === 1) setImmediate(writeGroup)
+    take (requests) {
+      // What arrived in the same turn of this loop is written together.
+      if (waiting.length === 0) setImmediate(writeGroup)
+      waiting.push(...requests)
     },
     done: () => waiting.length === 0
   }
@@ -72,15 +75,23 @@ function serveReads (database: Database): Service {
   const exports = createExports(path)
   const verbs = { ...createReads(database, warmBytes), ...exports } as unknown as Verbs
   return {
-    take (request) {
-      let reply: Reply
-      try {
-        // One transaction a question, so that all its statements see the same moment.
-        reply = transaction(database, 'DEFERRED', () => answer(request, verbs))
-      } catch (error) {
-        reply = { id: request.id, fault: toFault(error) }
+    take (requests) {
+      let replies: Reply[] = []
+      let since = performance.now()
+      for (const request of requests) {
+        try {
+          // One transaction a question, so that all its statements see the same moment.
+          replies.push(transaction(database, 'DEFERRED', () => answer(request, verbs)))
+        } catch (error) {
+          replies.push({ id: request.id, fault: toFault(error) })
+        }
+        // Quick answers go together; nobody waits for the slow ones of others.
+        if (performance.now() - since < answerWithinMs) continue
+        port?.postMessage(replies)
+        replies = []
+        since = performance.now()
       }
-      port?.postMessage(reply)
+      if (replies.length > 0) port?.postMessage(replies)
     },
     done () {
       exports.closeAll()
@@ -103,9 +114,9 @@ try {
   if (role === 'writer') migrate(database)
   else database.prepare('PRAGMA query_only = ON').all()
   const service = role === 'writer' ? serveWrites(database) : serveReads(database)
-  port.on('message', (request: Request | 'close') => {
-    if (request === 'close') closeWhenDone(service, database)
-    else service.take(request)
+  port.on('message', (requests: Request[] | 'close') => {
+    if (requests === 'close') closeWhenDone(service, database)
+    else service.take(requests)
   })
   hello = { ready: database.driver }
 } catch (error) {

@@ -21,26 +21,34 @@ t.test('the best few of many are the best few', async t => {
   }
 })
 
-t.test('vectors of any length are multiplied as written, also in a slot that held longer ones', async t => {
+t.test('vectors of any length are compared as written, also in a slot that held others, and their copies are as near as they say', async t => {
   const next = random(82)
   const arena = createArena()
-  const made = (length: number): Float32Array => Float32Array.from({ length }, () => next() * 2 - 1)
-  let slot = arena.take() as number
-  for (const dimensions of [3072, 256, 100, 16, 3, 1]) {
+  const made = (length: number): Float32Array => {
+    const vector = Float32Array.from({ length }, () => next() * 2 - 1)
+    const norm = Math.hypot(...vector)
+    return vector.map(value => value / norm)
+  }
+  const slot = arena.take() as number
+  for (const dimensions of [1, 3072, 100, 256, 32, 3, 65_536, 2]) {
     const rows = Array.from({ length: Math.min(300, rowsInSlot(dimensions)) }, () => made(dimensions))
     const query = made(dimensions)
-    for (const [place, row] of rows.entries()) arena.row(slot, place, dimensions).set(row)
-    arena.ask(query)
-    const products = [...arena.multiply(slot, rows.length, dimensions)]
-    const far = products.filter((product, place) => Math.abs(product - rows[place]!.reduce((sum, value, at) => sum + value * query[at]!, 0)) > 1e-4)
+    const copies = rows.map((row, place) => arena.write(slot, place, row))
+    const asked = arena.ask(query)
+    const products = [...arena.coarse(slot, rows.length)]
+    const far = rows.filter((row, place) => {
+      const cosine = row.reduce((sum, value, at) => sum + value * query[at]!, 0)
+      const { scale, error } = copies[place]!
+      const copied = products[place]! * scale * asked.scale
+      return !(Math.abs(arena.exact(slot, place) - cosine) < 1e-5) || !(Math.abs(copied - cosine) <= error + asked.error * (1 + error) + 1e-5) || error > 0.05
+    })
     t.equal(products.length, rows.length)
-    t.same(far, [], `of ${dimensions} numbers`)
+    t.same(far.length, 0, `of ${dimensions} numbers`)
     arena.give(slot)
     t.equal(arena.take(), slot, 'a slot that was given back is taken again')
   }
-  t.equal(arena.multiply(slot, 0, 16).length, 0)
-  slot = arena.take() as number
-  t.ok(slot > 0)
+  t.equal(arena.coarse(slot, 0).length, 0)
+  t.not(arena.take(), slot)
 })
 
 t.test('users who are let go give back what they held', async t => {

@@ -17,6 +17,8 @@ const asks = (text: string): boolean => /[?？؟][\s"'”’)\]]*$/u.test(text)
 
 /** Candidates the session arm scored, put in their order anew; the others stay as they were fused. */
 export function converse (query: string, candidates: Candidate[], own: Scores, now: number): Candidate[] {
+  // Nothing lends to memories that were found one by one, in any order but theirs.
+  if (candidates.every(({ scores }) => scores.session === undefined)) return candidates
   const asked = ` ${nameKey(query)} `
   const nearness = timeNamed(query, now)
   const scored = candidates.map(candidate => {

@@ -21,11 +21,12 @@ export interface WidenWeights { text: number, vector: number, graph: number, ses
 const sessionsLookedAt = 40
 
 export async function widen (store: Store, request: RecallRequest, { text, vector, named }: Found, weights: WidenWeights, depth: number): Promise<Widened> {
+  if (!request.rerank && !request.sessionArm) return { graph: new Map(), session: new Map(), degraded: [], own: new Map(), previous: new Map() }
   const degraded: string[] = []
   const own = ownScores(text, vector, weights)
   const [graph, timelines] = await Promise.all([
     request.rerank && named.length > 0 ? arm('graph', graphScores(), new Map<string, number>()) : new Map<string, number>(),
-    request.rerank || request.sessionArm ? arm('session', timelinesFound(), null) : null
+    arm('session', timelinesFound(), null)
   ])
   const previous = new Map((timelines ?? []).flatMap(({ memoryIds }) => memoryIds.slice(1).map((id, place) => [id, memoryIds[place] as string] as const)))
   return { graph, session: timelines === null ? new Map() : bestFirst(together(timelines), depth), degraded, own, previous }

@@ -2,6 +2,7 @@
 import type { Database } from '../driver.ts'
 import type { Reads } from '../protocol.ts'
 import { first } from '../driver.ts'
+import { packMatches } from '../matches.ts'
 import { text } from '../rows.ts'
 import { createWarm } from '../warm/index.ts'
 import { communities, entities, neighbours, relations, sessions } from './graph.ts'
@@ -15,8 +16,8 @@ export function createReads (database: Database, warmBytes: number): Reads {
     get: (userId, ids) => get(database, userId, ids),
     list: (userId, query) => list(database, warm, userId, query),
     recent: (userId, filter, limit) => recent(database, userId, filter, limit),
-    matchText: (userId, query, filter, limit) => matchText(warm, userId, query, filter, limit),
-    nearest: (userId, vector, filter, limit) => nearest(database, warm, userId, vector, filter, limit),
+    matchText: (userId, query, filter, limit) => packMatches(matchText(warm, userId, query, filter, limit)),
+    nearest: (userId, vector, filter, limit) => packMatches(nearest(database, warm, userId, vector, filter, limit)),
     neighbours: (userId, entityIds, filter, limit) => neighbours(database, userId, entityIds, filter, limit),
     aboutSubject: (userId, subject, predicate, limit) => aboutSubject(database, userId, subject, predicate, limit),
     byFingerprint: (userId, fingerprints) => byFingerprint(database, userId, fingerprints),

@@ -11,8 +11,8 @@ import { createBest, type Ranked } from './best.ts'
 import type { Document, Documents } from './documents.ts'
 import { before } from './rank.ts'
 
-/** The place in `memories` is the place in the slot. */
-interface Block { slot: Slot, memories: number[] }
+/** The places are those of the slot; `scales` and `errors` are those of the coarse copies. */
+interface Block { slot: Slot, length: number, memories: Float64Array, scales: Float32Array, errors: Float32Array }
 
 export interface Vectors {
   generation: number
@@ -42,11 +42,19 @@ function * rowsAfter (database: Database, user: number, generation: number, star
   }
 }
 
-function append (arena: Arena, { slot, memories }: Block, row: Row, dimensions: number): void {
-  const unit = arena.row(slot, memories.length, dimensions)
-  new Uint8Array(unit.buffer, unit.byteOffset, unit.byteLength).set(row['vector'] as Uint8Array)
-  toUnit(unit)
-  memories.push(number(row['memory']))
+function newBlock (arena: Arena, rows: number): Block {
+  const slot = arena.take()
+  if (slot === null) throw new RangeError('There is no memory left to compare vectors in. Lower Sqlite:CacheMb (SVC_Sqlite__CacheMb) or give the service more.')
+  return { slot, length: 0, memories: new Float64Array(rows), scales: new Float32Array(rows), errors: new Float32Array(rows) }
+}
+
+function append (arena: Arena, block: Block, row: Row): void {
+  // A copy, because a blob may begin where no float32 may.
+  const unit = toUnit(new Float32Array((row['vector'] as Uint8Array).slice().buffer))
+  const { scale, error } = arena.write(block.slot, block.length, unit)
+  block.scales[block.length] = scale
+  block.errors[block.length] = error
+  block.memories[block.length++] = number(row['memory'])
 }
 
 function toUnit (vector: Float32Array): Float32Array {
@@ -65,17 +73,17 @@ function * bringUpToDate (database: Database, user: number, vectors: Vectors, ar
   try {
     for (const row of rowsAfter(database, user, generation, vectors.seq)) {
       let block: Block | undefined = passing ?? blocks.at(-1)
-      if (passing === null && (block === undefined || block.memories.length === most)) {
-        block = { slot: arena.take() ?? outOfMemory(), memories: [] }
+      if (passing === null && (block === undefined || block.length === most)) {
+        block = newBlock(arena, most)
         if (mayKeep(slotBytes)) blocks.push(block)
         else passing = block
       }
-      append(arena, block as Block, row, dimensions)
+      append(arena, block as Block, row)
       if (passing === null) {
         vectors.seq = number(row['seq'])
-      } else if (passing.memories.length === most) {
+      } else if (passing.length === most) {
         yield passing
-        passing.memories.length = 0
+        passing.length = 0
       }
     }
     if (passing !== null) yield passing
@@ -84,29 +92,31 @@ function * bringUpToDate (database: Database, user: number, vectors: Vectors, ar
   }
 }
 
-function outOfMemory (): never {
-  throw new RangeError('There is no memory left to compare vectors in. Lower Sqlite:CacheMb (SVC_Sqlite__CacheMb) or give the service more.')
-}
+/** What sums of float32 may be off by. */
+const rounding = 1e-5
 
 export interface VectorSearch { database: Database, arena: Arena, user: number, documents: Documents, vectors: Vectors, mayKeep: (bytes: number) => boolean }
 
 export function rankByVector ({ database, arena, user, documents, vectors, mayKeep }: VectorSearch, query: Float32Array, filter: Filter, limit: number, now: number): Array<Ranked<Document>> {
   const allows = predicateOf(filter, now)
   const best = createBest<Document>(limit, before)
-  arena.ask(toUnit(query.slice()))
+  const asked = arena.ask(toUnit(query.slice()))
   for (const passing of bringUpToDate(database, user, vectors, arena, mayKeep)) compare(passing)
   for (const block of vectors.blocks) compare(block)
   // Rounding may carry a cosine a hair beyond one.
   return best.ranked.map(({ score, item }) => ({ score: Math.max(-1, Math.min(1, score)), item }))
 
-  function compare ({ slot, memories }: Block): void {
-    const scores = arena.multiply(slot, memories.length, vectors.dimensions)
-    for (let place = 0; place < memories.length; place++) {
-      const score = scores[place] as number
-      // Most are out of the race, and need not be looked up.
-      if (score < best.least()) continue
+  function compare ({ slot, length, memories, scales, errors }: Block): void {
+    const products = arena.coarse(slot, length)
+    for (let place = 0; place < length; place++) {
+      const error = errors[place] as number
+      // By Cauchy and Schwarz, the cosine is no farther from what the copies say than the copies are from their vectors.
+      const most = (products[place] as number) * (scales[place] as number) * asked.scale + error + asked.error * (1 + error) + rounding
+      if (most < best.least()) continue
       const document = documents.byRow.get(memories[place] as number)
-      if (document !== undefined && allows(document)) best.offer(score, document)
+      if (document === undefined || !allows(document)) continue
+      const score = arena.exact(slot, place)
+      if (score >= best.least()) best.offer(score, document)
     }
   }
 }

@@ -24,8 +24,9 @@ export function createWrites (database: Database): Writes {
 }
 
 function recordAccesses (database: Database, accesses: Access[]): void {
-  const insert = database.prepare('INSERT INTO accesses (user, memory, app, at, rank) SELECT m.user, m.row, ?, ?, ? FROM memories m JOIN users u ON u.row = m.user WHERE u.id = ? AND m.id = ?')
-  for (const { userId, memoryId, app, at, rank } of accesses) insert.run(app, at, rank, userId, memoryId)
+  database.prepare(`INSERT INTO accesses (user, memory, app, at, rank)
+    SELECT u.row, m.row, seen.value->>'app', seen.value->>'at', seen.value->>'rank'
+    FROM json_each(?) seen JOIN users u ON u.id = seen.value->>'userId' JOIN memories m ON m.user = u.row AND m.id = seen.value->>'memoryId'`).run(JSON.stringify(accesses))
 }
 
 function lease (database: Database, name: string, holder: string, ttlMs: number, now: number): boolean {
