@@ -2,9 +2,10 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
 import t from 'tap'
 import { v7 as uuid } from 'uuid'
-import type { RecallRequest } from '../../../kernel/capabilities/memory.ts'
+import type { Recall, RecallRequest } from '../../../kernel/capabilities/memory.ts'
 import type { Match, Store } from '../../../kernel/capabilities/store.ts'
 import type { NewMemory } from '../../../kernel/nouns.ts'
 import { fingerprint } from '../../../kernel/text/identity.ts'
@@ -135,9 +136,10 @@ t.test('the cross-encoder reads a turn with the one before it, a distilled fact 
   t.same(await rerank(noReranker, 'q', candidates, { budgetMs: 10, candidates: 2 }), { ordered: candidates, degraded: [] })
 })
 
-/** Calls on the store, and how many times one had to wait for another. */
-function counting (store: Store): { store: Store, calls: string[], trips: () => number } {
+/** Calls on the store, how many times one had to wait for another, and how many memories were fetched whole. */
+function counting (store: Store): { store: Store, calls: string[], trips: () => number, fetched: () => number } {
   const calls: string[] = []
+  let fetched = 0
   let [trips, inFlight] = [0, 0]
   const counted = new Proxy(store, {
     get (target, verb, receiver) {
@@ -145,13 +147,14 @@ function counting (store: Store): { store: Store, calls: string[], trips: () => 
       if (typeof value !== 'function') return value
       return (...parameters: unknown[]) => {
         calls.push(String(verb))
+        if (verb === 'get') fetched += (parameters[1] as string[]).length
         if (inFlight++ === 0) trips++
         const result = (value as (...parameters: unknown[]) => Promise<unknown>).apply(target, parameters)
         return result.finally(() => { inFlight-- })
       }
     }
   })
-  return { store: counted, calls, trips: () => trips }
+  return { store: counted, calls, trips: () => trips, fetched: () => fetched }
 }
 
 t.test('a search asks the store at most three times in a row, however much there is', async t => {
@@ -166,20 +169,48 @@ t.test('a search asks the store at most three times in a row, however much there
       sessions: [...new Set(add.map(({ sessionId }) => sessionId!))].map(id => ({ id, userId, project: null, app: null, gist: null, gistStale: false, gistEmbedding: null, startedAt: 1, endedAt: 1 }))
     })
     const { store, calls, trips } = counting(app.store)
-    const recall = createReadPath({
-      store,
-      embedder: app.embedder,
-      guard: undefined,
-      reranker: noReranker,
-      recipe: { weights: { text: 1, vector: 1, graph: 1, session: 1 }, depth: 100, rerank: { budgetMs: 100, candidates: 30 } },
-      accessLog: { record: () => {}, flush: async () => {} }
-    })
-    const { hits } = await recall({ userId, query: 'Which whale did Ana see?', topK: 10, mode: 'hybrid', rerank: true, sessionArm: true, tokenBudget: 0, expandQuery: false, filter: {}, app: null, explain: false } satisfies RecallRequest)
+    const { hits } = await readPath(app, store)(asking({ userId, rerank: true, sessionArm: true }))
     t.equal(hits.length, Math.min(10, size))
     t.ok(trips() <= 3, `${trips()} round trips: ${calls.join(', ')}`)
     t.ok(calls.length <= 6, `${calls.length} calls: ${calls.join(', ')}`)
   }
 })
+
+t.test('only the hits are fetched whole, and more only where several of them said the same', async t => {
+  const { app } = await openEmbedded(t)
+  const userId = 'ana'
+  const told = async (text: string, how: Partial<NewMemory>): Promise<void> => {
+    const [embedding = null] = await app.embedder.embed([text])
+    await app.store.commit({ userId, add: [{ ...memory(uuid(), text, { userId, fingerprint: fingerprint(text, null), ...how }), embedding }] })
+  }
+  for (let place = 0; place < 20; place++) await told(`Ana saw whale ${place} from the ferry.`, {})
+  const plain = counting(app.store)
+  t.equal((await readPath(app, plain.store)(asking({ userId }))).hits.length, 10)
+  t.equal(plain.fetched(), 10)
+
+  for (const time of [1, 2, 3, 4]) await told('Which whale did Ana see? The blue whale.', { state: 'superseded', expiredAt: time, invalidAt: time })
+  const doubled = counting(app.store)
+  const { hits } = await readPath(app, doubled.store)(asking({ userId, filter: { includeSuperseded: true } }))
+  t.equal(hits.length, 10, 'what was told four times takes one place')
+  t.equal(hits.find(({ similarIds }) => similarIds.length > 0)?.similarIds.length, 3)
+  t.equal(doubled.fetched(), 20)
+  t.ok(doubled.trips() <= 3)
+})
+
+function readPath ({ embedder }: FastifyInstance, store: Store): (request: RecallRequest) => Promise<Recall> {
+  return createReadPath({
+    store,
+    embedder,
+    guard: undefined,
+    reranker: noReranker,
+    recipe: { weights: { text: 1, vector: 1, graph: 1, session: 1 }, depth: 100, rerank: { budgetMs: 100, candidates: 30 } },
+    accessLog: { record: () => {}, flush: async () => {} }
+  })
+}
+
+function asking (how: Partial<RecallRequest>): RecallRequest {
+  return { userId: '', query: 'Which whale did Ana see?', topK: 10, mode: 'hybrid', rerank: false, sessionArm: false, tokenBudget: 0, expandQuery: false, filter: {}, app: null, explain: false, ...how }
+}
 
 t.test('no file the read path is made of can reach an LLM or a distiller', async t => {
   const start = fileURLToPath(new URL('../../../plugins/memory/pipeline/read.js', import.meta.url))
