@@ -59,6 +59,6 @@ async function send (agent: Agent, url: string, text: string): Promise<number> {
   })
 }
 
-function summarise (times: number[], ms: number, failed: number): Latencies {
+export function summarise (times: number[], ms: number, failed: number): Latencies {
   return { perSecond: times.length * 1000 / ms, p50: percentile(times, 0.5), p95: percentile(times, 0.95), p99: percentile(times, 0.99), failed }
 }

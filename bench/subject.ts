@@ -13,13 +13,10 @@ import type { FastifyInstance } from 'fastify'
 import type { NewMemory } from '../kernel/nouns.ts'
 import { fingerprint } from '../kernel/text/identity.ts'
 import { madeUpMemories } from './corpus.ts'
-import { percentile } from './machine.ts'
+import { summarise, type Latencies } from './load.ts'
 import { startService } from './service.ts'
 
 export interface Health { delayP50: number, delayP99: number, delayMax: number, residentMb: number }
-
-/** Milliseconds of one search made of bare database queries, asked one after the other. */
-export interface Bare { p50: number, p95: number, p99: number }
 
 export interface Subject {
   address: string
@@ -28,7 +25,8 @@ export interface Subject {
   /** Starts to watch the event loop. */
   watch (): Promise<void>
   health (): Promise<Health>
-  bare (userId: string, questions: string[]): Promise<Bare>
+  /** Searches made of bare database queries, so many at once for so many seconds. */
+  bare (userId: string, questions: string[], atOnce: number, seconds: number): Promise<Latencies>
   stop (): Promise<void>
 }
 
@@ -108,16 +106,21 @@ async function fill ({ store, embedder }: FastifyInstance, userId: string, count
 }
 
 /** What any hybrid search has to ask of the database, and nothing else: words, vectors, and the ten texts. */
-async function bare ({ store, embedder }: FastifyInstance, userId: string, questions: string[]): Promise<Bare> {
+async function bare ({ store, embedder }: FastifyInstance, userId: string, questions: string[], atOnce: number, seconds: number): Promise<Latencies> {
   const vectors = await embedder.embed(questions)
   const times: number[] = []
-  for (const [place, question] of questions.entries()) {
-    const start = performance.now()
-    const [text, vector] = await Promise.all([store.matchText(userId, question, {}, 100), store.nearest(userId, vectors[place] as Float32Array, {}, 100)])
-    await store.get(userId, [...new Set([...text.slice(0, 5), ...vector.slice(0, 5)].map(({ id }) => id))])
-    times.push(performance.now() - start)
-  }
-  return { p50: percentile(times, 0.5), p95: percentile(times, 0.95), p99: percentile(times, 0.99) }
+  let next = 0
+  const begun = performance.now()
+  await Promise.all(Array.from({ length: atOnce }, async () => {
+    while (performance.now() - begun < seconds * 1000) {
+      const place = next++ % questions.length
+      const start = performance.now()
+      const [text, vector] = await Promise.all([store.matchText(userId, questions[place] as string, {}, 100), store.nearest(userId, vectors[place] as Float32Array, {}, 100)])
+      await store.get(userId, [...new Set([...text.slice(0, 5), ...vector.slice(0, 5)].map(({ id }) => id))])
+      times.push(performance.now() - start)
+    }
+  }))
+  return summarise(times, performance.now() - begun, 0)
 }
 
 async function serve (given: string): Promise<void> {
@@ -129,7 +132,7 @@ async function serve (given: string): Promise<void> {
     fill: async (userId: string, count: number) => { await fill(app, userId, count) },
     watch: async () => { delay.enable(); delay.reset() },
     health: async () => ({ delayP50: delay.percentile(50) / 1e6, delayP99: delay.percentile(99) / 1e6, delayMax: delay.max / 1e6, residentMb: process.memoryUsage.rss() / 2 ** 20 } satisfies Health),
-    bare: async (userId: string, questions: string[]) => await bare(app, userId, questions),
+    bare: async (userId: string, questions: string[], atOnce: number, seconds: number) => await bare(app, userId, questions, atOnce, seconds),
     stop: async () => { await stop() }
   }
   process.on('message', async ({ verb, parameters }: Order) => { send(await verbs[verb](...parameters as never[]) ?? null) })
