@@ -176,6 +176,9 @@ export interface Erasure {
   replays: number
 }
 
+/** How many accesses of a memory are kept at least. */
+export const accessesKept = 100
+
 export interface IndexDescription {
   /** For example `Memory.embedding`. */
   name: string
@@ -243,6 +246,7 @@ export interface Store {
   history (userId: string, id: string): Promise<HistoryLink[]>
   stats (userId: string): Promise<UserStats>
   replay (userId: string, key: string): Promise<Replay | null>
+  /** Newest first; of each memory no more than the newest `accessesKept` need be there. */
   accesses (userId: string, memoryId: string, limit: number): Promise<Access[]>
   /** Everything of one user: entities, memories, then what refers to them, so that committing it in this order loses nothing. Consistent as of its start. */
   export (userId: string): AsyncIterable<ExportRecord>
@@ -252,7 +256,7 @@ export interface Store {
   commit (changeset: Changeset): Promise<CommitResult>
   /** Removes a user and every trace of them. */
   erase (userId: string): Promise<Erasure>
-  /** Best effort, batched by the caller. */
+  /** Best effort, batched by the caller. Those beyond the newest `accessesKept` of a memory may be dropped, so that a memory recalled all day does not fill the disk. */
   recordAccesses (accesses: Access[]): Promise<void>
 
   // Administration: the only verbs that see more than one user

@@ -1,7 +1,7 @@
 /** The verbs of the memory service that are one question to the store each. */
 import type { Cache } from '../../../kernel/capabilities/cache.ts'
 import type { MemoryService } from '../../../kernel/capabilities/memory.ts'
-import type { Store } from '../../../kernel/capabilities/store.ts'
+import { accessesKept, type Store } from '../../../kernel/capabilities/store.ts'
 import { EntityNotFound, MemoryNotFound, NotMerged, NotSuperseded } from '../../../kernel/errors.ts'
 import type { Memory } from '../../../kernel/nouns.ts'
 import { nameKey } from '../../../kernel/text/identity.ts'
@@ -87,7 +87,7 @@ export function createService ({ store, serialise, enrich, cache }: Serving): Se
 
     async accesses (userId, id) {
       await one(userId, id)
-      return await store.accesses(userId, id, 100)
+      return await store.accesses(userId, id, accessesKept)
     },
 
     entities: async (userId, { search, page, size }) => await store.entities(userId, { page: { page, size }, ...(search !== undefined && { keys: [nameKey(search)] }) }),

@@ -1,5 +1,5 @@
 /** Reads of entities, relations, communities, sessions, history, and what is kept beside the memories. */
-import type { Filter, HistoryLink, Neighbour, Page, Replay, UserStats } from '../../../kernel/capabilities/store.ts'
+import { accessesKept, type Filter, type HistoryLink, type Neighbour, type Page, type Replay, type UserStats } from '../../../kernel/capabilities/store.ts'
 import type { Access, Community, Entity, Relation, Session, Supersession } from '../../../kernel/nouns.ts'
 import { conditionOf, timeCondition } from './filter.ts'
 import type { Graph, Parameters } from './graph.ts'
@@ -135,7 +135,14 @@ export function connectionReads (graph: Graph) {
       return { ns, memory_uid: uidOf(ns, memoryId), user_id: userId, memory_id: memoryId, app, at, rank }
     })
     if (rows.length === 0) return
-    await graph.write([{ body: 'UNWIND $accesses AS x MATCH (m:Memory {uid: x.memory_uid}) CREATE (a:Access) SET a = x', parameters: { accesses: rows } }])
+    await graph.write([
+      { body: 'UNWIND $accesses AS x MATCH (m:Memory {uid: x.memory_uid}) CREATE (a:Access) SET a = x', parameters: { accesses: rows } },
+      {
+        // Only where twice as many have gathered, so that it is done seldom.
+        body: `UNWIND $seen AS x MATCH (a:Access {memory_uid: x}) WITH x, a ORDER BY a.at DESC, a.rank WITH x, collect(a) AS held WHERE size(held) > ${2 * accessesKept} UNWIND held[${accessesKept}..] AS old DETACH DELETE old`,
+        parameters: { seen: [...new Set(rows.map(row => row.memory_uid))] }
+      }
+    ])
   }
 
   return { neighbours, entities, relations, communities, sessions, history, stats, replay, accesses, recordAccesses }

@@ -1,3 +1,4 @@
+import { accessesKept } from '../../../kernel/capabilities/store.ts'
 import { at, freshUser, given, newEntity, newMemory, newRelation, newSession, supersession, type Chapter } from './suite.ts'
 
 export const marks: Chapter = ({ it }) => {
@@ -59,5 +60,17 @@ export const marks: Chapter = ({ it }) => {
     t.same(await store.accesses(userId, one?.id ?? '', 10), [access(one?.id ?? '', 3), access(one?.id ?? '', 1, 'desk')])
     t.same(await store.accesses(userId, one?.id ?? '', 1), [access(one?.id ?? '', 3)])
     t.same(await store.accesses(userId, 'no-such-id', 10), [])
+  })
+
+  it('store.accesses.bounded', 'of a memory that is recalled all day the newest accesses are kept, and not all of them', async (t, store) => {
+    const userId = freshUser()
+    const [often, seldom] = await given(store, userId, [newMemory(userId, 'often'), newMemory(userId, 'seldom')])
+    const access = (memoryId: string, minutes: number) => ({ userId, memoryId, app: null, at: at(minutes), rank: 1 })
+    await store.recordAccesses([access(seldom?.id ?? '', 0)])
+    for (let round = 0; round < 6; round++) await store.recordAccesses(Array.from({ length: accessesKept }, (_, place) => access(often?.id ?? '', round * accessesKept + place)))
+    const kept = await store.accesses(userId, often?.id ?? '', accessesKept)
+    t.same(kept.map(({ at }) => at), Array.from({ length: accessesKept }, (_, place) => at(6 * accessesKept - 1 - place)))
+    t.same(await store.accesses(userId, seldom?.id ?? '', 10), [access(seldom?.id ?? '', 0)])
+    t.ok((await store.erase(userId)).accesses <= 3 * accessesKept)
   })
 }

@@ -1,4 +1,5 @@
 /** Every write verb over one connection. */
+import { accessesKept } from '../../../../kernel/capabilities/store.ts'
 import type { Access } from '../../../../kernel/nouns.ts'
 import { first, type Database } from '../driver.ts'
 import type { Writes } from '../protocol.ts'
@@ -24,9 +25,14 @@ export function createWrites (database: Database): Writes {
 }
 
 function recordAccesses (database: Database, accesses: Access[]): void {
+  const seen = JSON.stringify(accesses)
   database.prepare(`INSERT INTO accesses (user, memory, app, at, rank)
     SELECT u.row, m.row, seen.value->>'app', seen.value->>'at', seen.value->>'rank'
-    FROM json_each(?) seen JOIN users u ON u.id = seen.value->>'userId' JOIN memories m ON m.user = u.row AND m.id = seen.value->>'memoryId'`).run(JSON.stringify(accesses))
+    FROM json_each(?) seen JOIN users u ON u.id = seen.value->>'userId' JOIN memories m ON m.user = u.row AND m.id = seen.value->>'memoryId'`).run(seen)
+  database.prepare(`WITH touched (memory, since) AS MATERIALIZED (
+      SELECT m.row, (SELECT a.at FROM accesses a WHERE a.memory = m.row ORDER BY a.at DESC LIMIT 1 OFFSET ${accessesKept - 1})
+      FROM (SELECT DISTINCT value->>'userId' AS user, value->>'memoryId' AS memory FROM json_each(?)) seen JOIN users u ON u.id = seen.user JOIN memories m ON m.user = u.row AND m.id = seen.memory)
+    DELETE FROM accesses WHERE row IN (SELECT a.row FROM touched t JOIN accesses a ON a.memory = t.memory AND a.at < t.since)`).run(seen)
 }
 
 function lease (database: Database, name: string, holder: string, ttlMs: number, now: number): boolean {
