@@ -20,6 +20,7 @@ const routes: Route[] = [
   { method: 'GET', path: memories, where: 'query', reads: true },
   { method: 'GET', path: `${memories}/none`, where: 'query', reads: true, missing: 404 },
   { method: 'GET', path: `${memories}/none/history`, where: 'query', reads: true, missing: 404 },
+  { method: 'GET', path: `${memories}/none/accesses`, where: 'query', reads: true, missing: 404 },
   { method: 'POST', path: `${memories}/none/restore`, where: 'body', body: {}, missing: 404 },
   { method: 'GET', path: '/api/v1/entities', where: 'query', reads: true },
   { method: 'GET', path: '/api/v1/entities/none', where: 'query', reads: true, missing: 404 },

@@ -135,6 +135,7 @@ t.test('what breaks the schema is a problem document that names the field', asyn
     ['GET', `${memories}?user_id=a&include_superseded=maybe&as_of=soon`, undefined, { IncludeSuperseded: /boolean/, AsOf: /ISO 8601/ }],
     ['GET', `${memories}/x`, undefined, { UserId: required('UserId') }],
     ['GET', `${memories}/x/history`, undefined, { UserId: required('UserId') }],
+    ['GET', `${memories}/x/accesses`, undefined, { UserId: required('UserId') }],
     ['POST', `${memories}/x/restore`, { ...user, replce: true }, { Replce: /not known/ }],
     ['GET', '/api/v1/entities', undefined, { UserId: required('UserId') }],
     ['GET', '/api/v1/entities/x', undefined, { UserId: required('UserId') }],
@@ -254,6 +255,20 @@ t.test('health tells what works and what does not, and where nothing is configur
   }
 })
 
+t.test('who recalled a memory is answered at once, newest first, and to nobody else', async t => {
+  const app = await build(t)
+  const { id } = await ask(t, app, 200, 'POST', memories, { user_id: 'ann', text: 'Ann keeps bees.', infer: false })
+  await ask(t, app, 200, 'POST', memories, { user_id: 'ann', text: 'Ann also keeps many bees and a goat.', infer: false })
+  t.strictSame(await ask(t, app, 200, 'GET', `${memories}/${id}/accesses?user_id=ann`), { id, accesses: [] })
+  await ask(t, app, 200, 'POST', `${memories}/search`, { user_id: 'ann', query: 'bees', app_name: 'desk' })
+  await ask(t, app, 200, 'POST', `${memories}/search`, { user_id: 'ann', query: 'goat', mode: 'text' })
+  await ask(t, app, 200, 'POST', `${memories}/search`, { user_id: 'ann', query: 'bees' })
+  const { accesses } = await ask(t, app, 200, 'GET', `${memories}/${id}/accesses?user_id=ann`)
+  t.match(accesses, [{ app_name: null, at: iso, rank: Number }, { app_name: 'desk', at: iso, rank: Number }])
+  t.equal(accesses.length, 2, 'a search that did not answer with it does not count')
+  t.match(await ask(t, app, 404, 'GET', `${memories}/${id}/accesses?user_id=bob`), { code: 'not_found' })
+})
+
 t.test('stats, entities, communities, graph and erasure', async t => {
   const app = await build(t)
   const { id } = await ask(t, app, 200, 'POST', memories, { user_id: 'ann', text: 'Ann keeps bees.', infer: false })
@@ -271,7 +286,7 @@ t.test('the document describes every operation and field, and the page is served
   const app = await build(t)
   const document = await ask(t, app, 200, 'GET', '/openapi.json')
   t.match(document, { openapi: '3.1.0', servers: [{ url: '/' }], components: { securitySchemes: { bearer: Object, header: Object, query: Object } } })
-  const operations = ['/api/health', memories, `${memories}/from-conversation`, `${memories}/search`, `${memories}/{id}`, `${memories}/{id}/history`, `${memories}/{id}/restore`, '/api/v1/entities', '/api/v1/entities/{id}', '/api/v1/communities', '/api/v1/graph', '/api/v1/stats', '/api/v1/users/{user_id}']
+  const operations = ['/api/health', memories, `${memories}/from-conversation`, `${memories}/search`, `${memories}/{id}`, `${memories}/{id}/history`, `${memories}/{id}/accesses`, `${memories}/{id}/restore`, '/api/v1/entities', '/api/v1/entities/{id}', '/api/v1/communities', '/api/v1/graph', '/api/v1/stats', '/api/v1/users/{user_id}']
   const documented = Object.keys(document.paths)
   t.strictSame(operations.filter(path => !documented.includes(path)), [])
   const ids = Object.values(document.paths as Record<string, Record<string, { operationId?: string }>>).flatMap(methods => Object.values(methods).map(({ operationId }) => operationId))

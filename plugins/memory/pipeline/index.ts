@@ -38,7 +38,7 @@ export default fp(async app => {
     interfaceVersion: memoryInterfaceVersion,
     ...createWritePath({ store, embedder, guard, distiller, serialise, enrich: wake }),
     recall: createReadPath({ store, embedder, guard, reranker, recipe: recipeOf(app), accessLog }),
-    ...createService({ store, serialise, enrich: wake, cache }),
+    ...createService({ store, serialise, enrich: wake, cache, flushAccesses: accessLog.flush }),
     settled: enrichment.settled
   }
   app.decorate('memory', memory)

@@ -12,6 +12,8 @@ export interface Serving {
   serialise: Serialise
   enrich (userId: string): void
   cache: Cache | undefined
+  /** Writes what was recalled and not yet recorded. */
+  flushAccesses (): Promise<void>
 }
 
 type Served = Pick<MemoryService, 'list' | 'get' | 'history' | 'restore' | 'forget' | 'accesses' | 'entities' | 'entity' | 'separate' | 'communities' | 'graph' | 'stats' | 'erase'>
@@ -19,7 +21,7 @@ type Served = Pick<MemoryService, 'list' | 'get' | 'history' | 'restore' | 'forg
 /** Facts and neighbours shown with one entity. */
 const aroundEntity = 100
 
-export function createService ({ store, serialise, enrich, cache }: Serving): Served {
+export function createService ({ store, serialise, enrich, cache, flushAccesses }: Serving): Served {
   async function one (userId: string, id: string): Promise<Memory> {
     const [memory] = await store.get(userId, [id])
     if (memory === undefined) throw new MemoryNotFound(id)
@@ -87,6 +89,7 @@ export function createService ({ store, serialise, enrich, cache }: Serving): Se
 
     async accesses (userId, id) {
       await one(userId, id)
+      await flushAccesses()
       return await store.accesses(userId, id, accessesKept)
     },
 

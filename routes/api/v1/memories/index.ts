@@ -8,7 +8,7 @@ import { filterFrom } from '../../../../kernel/http/filters.ts'
 import { idempotencyOf, refuseDeep } from '../../../../kernel/http/idempotency.ts'
 import { isoTime } from '../../../../kernel/http/instants.ts'
 import { single, toItem, toOutcome, toSingle } from '../../../../kernel/http/memories.ts'
-import { addBody, added, deleteBody, deleted, historyAnswer, idempotencyHeader, idParams, listed, listQuery, restoreBody, userQuery } from './schema.ts'
+import { accessesAnswer, addBody, added, deleteBody, deleted, historyAnswer, idempotencyHeader, idParams, listed, listQuery, restoreBody, userQuery } from './schema.ts'
 import type { AddBody, DeleteBody, ListQuery, OneMemory, RestoreRequest } from './schema.ts'
 
 const memories: FastifyPluginAsyncTypebox = async fastify => {
@@ -20,6 +20,7 @@ const memories: FastifyPluginAsyncTypebox = async fastify => {
   fastify.delete('', { schema: { tags, summary: 'Delete memories', description: 'For good, with every trace. To end a fact and keep its history, say so in a conversation.', body: deleteBody, response: answers(deleted) } }, onDelete)
   fastify.get('/:id', { schema: { tags, summary: 'Read one memory', params: idParams, querystring: userQuery, response: answers(single, 404) } }, onGet)
   fastify.get('/:id/history', { schema: { tags, summary: 'What it superseded and what superseded it', params: idParams, querystring: userQuery, response: answers(historyAnswer, 404) } }, onHistory)
+  fastify.get('/:id/accesses', { schema: { tags, summary: 'Who recalled it, and when', description: 'The newest hundred searches that answered with it, newest first.', params: idParams, querystring: userQuery, response: answers(accessesAnswer, 404) } }, onAccesses)
   fastify.post('/:id/restore', { schema: { tags, summary: 'Undo a supersession', description: 'The memory is believed again. The newer one stays unless `replace` is true.', params: idParams, body: restoreBody, response: answers(single, 404, 409) } }, onRestore)
 
   async function onAdd (request: FastifyRequest<{ Body: AddBody }>) {
@@ -75,6 +76,11 @@ const memories: FastifyPluginAsyncTypebox = async fastify => {
     await memory.get(query.user_id, params.id)
     const history = await memory.history(query.user_id, params.id)
     return { id: params.id, history: history.map(toLink) }
+  }
+
+  async function onAccesses ({ params, query }: FastifyRequest<OneMemory>) {
+    const accesses = await memory.accesses(query.user_id, params.id)
+    return { id: params.id, accesses: accesses.map(({ app, at, rank }) => ({ app_name: app, at: isoTime(at), rank })) }
   }
 
   async function onRestore ({ params, body }: FastifyRequest<RestoreRequest>) {

@@ -87,6 +87,17 @@ export const historyAnswer = Type.Object({
   history: listOf(link, 'Everything it superseded and everything that superseded it, oldest first.')
 })
 
+const access = Type.Object({
+  app_name: orNull('string', 'The application that searched, as it named itself.'),
+  at: isoText('When.'),
+  rank: Type.Integer({ minimum: 1, description: 'Its place among the results.' })
+})
+
+export const accessesAnswer = Type.Object({
+  id: Type.String({ description: 'The memory that was asked for.' }),
+  accesses: listOf(access, 'Newest first, at most 100.')
+})
+
 export const restoreBody = Type.Object({
   user_id: userId,
   replace: flag('Also ends the memory that took its place.', false)
