@@ -50,7 +50,7 @@ function newBlock (arena: Arena, rows: number): Block {
 
 function append (arena: Arena, block: Block, row: Row): void {
   // A copy, because a blob may begin where no float32 may.
-  const unit = toUnit(new Float32Array((row['vector'] as Uint8Array).slice().buffer))
+  const unit = toUnit(new Float32Array(new Uint8Array(row['vector'] as Uint8Array).buffer))
   const { scale, error } = arena.write(block.slot, block.length, unit)
   block.scales[block.length] = scale
   block.errors[block.length] = error
