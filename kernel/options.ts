@@ -3,8 +3,10 @@ import { Ajv } from 'ajv'
 import type { Static, TSchema } from 'typebox'
 import { SettingInvalid } from './errors.ts'
 
-// Ajv, because it is loaded anyway; the schemas are TypeBox's, so they need no check themselves.
-const ajv = new Ajv({ strict: false, validateSchema: false, coerceTypes: true, useDefaults: true })
+/** Options of Ajv for what is checked once, at start: making a quick check, and checking a schema that TypeBox wrote, takes longer than the check itself. */
+export const usedOnce = { meta: false, validateSchema: false, code: { optimize: false } }
+
+const ajv = new Ajv({ ...usedOnce, strict: false, coerceTypes: true, useDefaults: true })
 
 /**
  * Returns the options with defaults filled in and texts converted. Throws `SettingInvalid` naming setting, variable and rule.

@@ -28,8 +28,12 @@ function compiler (coerceTypes: boolean): Ajv {
   return ajv
 }
 
-const strict = compiler(false)
-const reading = compiler(true)
+const compilers: { body?: Ajv, text?: Ajv } = {}
+
+function compile (schema: TSchema, part: 'body' | 'text'): ValidateFunction {
+  const ajv = compilers[part] ??= compiler(part === 'text')
+  return ajv.compile(schema)
+}
 
 /** Either the value with its defaults filled in, or what is wrong with it. */
 export type Checked = { value: unknown } | { error: ValidationFailed }
@@ -41,7 +45,7 @@ export function checker (schema: TSchema, part: 'body' | 'text' = 'body', name: 
   let validate: ValidateFunction | undefined
   const flags = part === 'text' ? booleans(schema) : []
   return value => {
-    validate ??= (part === 'body' ? strict : reading).compile(schema)
+    validate ??= compile(schema, part)
     const candidate = part === 'text' ? tidy(value as Record<string, unknown>, flags) : value ?? {}
     return validate(candidate) ? { value: candidate } : { error: failure(validate, name) }
   }
