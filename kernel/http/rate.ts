@@ -1,11 +1,11 @@
 /** An optional limit on how often one key may ask. Every process counts for itself. */
-import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import { RateLimited, withDetail } from '../errors.ts'
 
 export async function limitRate (app: FastifyInstance): Promise<void> {
   const { Enabled, Max, WindowSeconds } = app.settings.RateLimit
   if (!Enabled) return
+  const { default: rateLimit } = await import('@fastify/rate-limit')
   await app.register(rateLimit, {
     max: Max,
     timeWindow: WindowSeconds * 1000,

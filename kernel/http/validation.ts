@@ -28,19 +28,24 @@ function compiler (coerceTypes: boolean): Ajv {
   return ajv
 }
 
-const strict = compiler(false)
-const reading = compiler(true)
+const compilers: { body?: Ajv, text?: Ajv } = {}
+
+function compile (schema: TSchema, part: 'body' | 'text'): ValidateFunction {
+  const ajv = compilers[part] ??= compiler(part === 'text')
+  return ajv.compile(schema)
+}
 
 /** Either the value with its defaults filled in, or what is wrong with it. */
 export type Checked = { value: unknown } | { error: ValidationFailed }
 
 type Naming = (error: Pick<ErrorObject, 'instancePath' | 'params'>) => string
 
-/** A function that checks one JSON value against a schema; `part` says whether it is JSON already or text to be read, `name` what its fields are called. */
+/** A function that checks one JSON value against a schema, compiled when it is first asked; `part` says whether it is JSON already or text to be read, `name` what its fields are called. */
 export function checker (schema: TSchema, part: 'body' | 'text' = 'body', name: Naming = fieldName): (value: unknown) => Checked {
-  const validate = (part === 'body' ? strict : reading).compile(schema)
+  let validate: ValidateFunction | undefined
   const flags = part === 'text' ? booleans(schema) : []
   return value => {
+    validate ??= compile(schema, part)
     const candidate = part === 'text' ? tidy(value as Record<string, unknown>, flags) : value ?? {}
     return validate(candidate) ? { value: candidate } : { error: failure(validate, name) }
   }

@@ -2,6 +2,7 @@
 import env from '@fastify/env'
 import type { FastifyInstance } from 'fastify'
 import { SettingInvalid } from '../errors.ts'
+import { usedOnce } from '../options.ts'
 import { settingsSchema } from './schema.ts'
 
 interface SchemaError { instancePath: string, keyword: string, message?: string, params: Record<string, unknown> }
@@ -15,7 +16,7 @@ export async function registerSettings (app: FastifyInstance, values: Record<str
       schema: structuredClone(settingsSchema),
       env: false,
       data: values,
-      ajv: { customOptions: { allErrors: true, removeAdditional: false, coerceTypes: true, useDefaults: true } }
+      ajv: { customOptions: { ...usedOnce, allErrors: true, removeAdditional: false, coerceTypes: true, useDefaults: true } }
     })
     await app.after()
   } catch (error) {

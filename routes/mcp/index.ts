@@ -3,15 +3,14 @@
  * the SDK tells them apart. Nothing is kept between requests, so replicas need no sticky sessions.
  */
 import { randomUUID } from 'node:crypto'
-import { createMcpHandler } from '@modelcontextprotocol/server'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { ValidationFailed } from '../../kernel/errors.ts'
 import { describeError } from '../../kernel/http/errors.ts'
 import { refuseForeignHost, refuseForeignPage } from '../../kernel/http/origin.ts'
-import { callerOf, type Caller, type McpParams } from './caller.ts'
+import { callerOf, type McpParams } from './caller.ts'
 import { cancellationKey, createCancellation } from './cancellation.ts'
-import { createServer } from './server.ts'
+import type { createHandler } from './handler.ts'
 
 type McpRequest = FastifyRequest<{ Params: McpParams }>
 interface Message { method?: unknown, id?: unknown, params?: { requestId?: unknown } }
@@ -23,11 +22,8 @@ async function mcp (fastify: FastifyInstance): Promise<void> {
   // With a key needed a foreign host is harmless, because the stranger's page has none to send.
   const checksHost = auth.provider === 'open' || AllowedHosts.length > 0
   const cancellation = createCancellation()
-  const handler = createMcpHandler(
-    ({ authInfo }) => createServer(authInfo?.extra?.['caller'] as Caller, { memory, log }),
-    { onerror: error => log.debug({ err: error }, 'an MCP request was refused') }
-  )
-  fastify.addHook('preClose', () => handler.close())
+  let loading: Promise<ReturnType<typeof createHandler>> | undefined
+  fastify.addHook('preClose', async () => { await (await loading)?.close() })
   fastify.addHook('onRequest', async request => {
     if (checksHost) refuseForeignHost(request, AllowedHosts)
     refuseForeignPage(request, AllowedHosts)
@@ -55,7 +51,8 @@ async function mcp (fastify: FastifyInstance): Promise<void> {
       done()
       if (!reply.raw.writableFinished) controller.abort()
     })
-    const response = await handler.fetch(webRequest(request, controller.signal), {
+    loading ??= import('./handler.ts').then(({ createHandler }) => createHandler({ memory, log }))
+    const response = await (await loading).fetch(webRequest(request, controller.signal), {
       authInfo: { token: '', clientId: caller.app, scopes: [], extra: { caller } },
       ...(request.body === undefined ? {} : { parsedBody: request.body })
     })

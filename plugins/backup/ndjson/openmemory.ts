@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { createGunzip } from 'node:zlib'
 import type { Readable } from 'node:stream'
-import * as yauzl from 'yauzl'
+import type * as yauzl from 'yauzl'
 import type { ExportRecord } from '../../../kernel/capabilities/store.ts'
 import type { Memory, MemoryState } from '../../../kernel/nouns.ts'
 import { fingerprint } from '../../../kernel/text/identity.ts'
@@ -146,8 +146,9 @@ function asRow (text: string, number: number): Row {
 async function unzip (path: string, limitBytes: number): Promise<Map<string, Buffer>> {
   const wanted = ['memories.json', 'memories.jsonl.gz']
   const members = new Map<string, Buffer>()
+  const { open } = await import('yauzl')
   const zip = await new Promise<yauzl.ZipFile>((resolve, reject) => {
-    yauzl.open(path, { lazyEntries: true, autoClose: false }, (error, file) => error === null ? resolve(file) : reject(invalid('it cannot be unzipped: it is damaged or cut off')))
+    open(path, { lazyEntries: true, autoClose: false }, (error, file) => error === null ? resolve(file) : reject(invalid('it cannot be unzipped: it is damaged or cut off')))
   })
   try {
     for await (const entry of entries(zip)) {

@@ -1,14 +1,22 @@
 /** One record of an export as one line of JSON: names in snake_case, times in ISO 8601, vectors as base64 of little-endian 32-bit floats. The user is named once, in the header. */
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import Type, { type TSchema } from 'typebox'
-import { Compile } from 'typebox/compile'
 import type { ExportRecord } from '../../../kernel/capabilities/store.ts'
 import { fields, time } from './fields.ts'
 
 type Kind = ExportRecord['kind']
 type Line = { record: Kind } & Record<string, unknown>
 
-// What a later release adds is let through and left out, so that a newer export can still be read.
-const checks = Object.fromEntries(Object.entries(fields).map(([kind, properties]) => [kind, Compile(Type.Object(properties as Record<string, TSchema>, { additionalProperties: true }))]))
+const ajv = new Ajv({ validateSchema: false })
+const checks = new Map<Kind, ValidateFunction>()
+
+/** Compiled when it is first asked for, because few starts of the service are followed by an import. */
+function checkOf (kind: Kind): ValidateFunction {
+  let check = checks.get(kind)
+  // What a later release adds is let through and left out, so that a newer export can still be read.
+  if (check === undefined) checks.set(kind, check = ajv.compile(Type.Object(fields[kind] as Record<string, TSchema>, { additionalProperties: true })))
+  return check
+}
 
 const columns = Object.fromEntries(Object.entries(fields).map(([kind, properties]) => [kind, Object.entries(properties).map(([wire, schema]) => ({
   wire,
@@ -41,9 +49,9 @@ export function toLine (record: ExportRecord): Line {
 
 /** What is wrong with it in one sentence, or the record, belonging to `userId`. */
 export function fromLine (line: Line, userId: string): ExportRecord | string {
-  const check = checks[line.record]
-  if (check === undefined) return `"record" must be one of ${Object.keys(fields).join(', ')}`
-  if (!check.Check(line)) return sentence(check.Errors(line)[0])
+  if (!Object.hasOwn(fields, line.record)) return `"record" must be one of ${Object.keys(fields).join(', ')}`
+  const check = checkOf(line.record)
+  if (!check(line)) return sentence(check.errors?.[0])
   const noun: Record<string, unknown> = { userId }
   for (const { wire, noun: field, form } of columns[line.record]) {
     const value = line[wire] ?? null
@@ -57,11 +65,11 @@ export function fromLine (line: Line, userId: string): ExportRecord | string {
   return { kind: 'memory', memory, embedding } as unknown as ExportRecord
 }
 
-function sentence (error: { instancePath: string, message: string, keyword?: string, params?: object } | undefined): string {
+function sentence (error: ErrorObject | undefined): string {
   if (error === undefined) return 'it does not have the form of a record'
-  const missing = (error.params as { requiredProperties?: string[] } | undefined)?.requiredProperties
-  const field = error.instancePath.slice(1)
-  return missing === undefined ? `"${field}" ${error.message}` : `"${missing.join('", "')}" is missing`
+  const { instancePath, params, message } = error
+  const missing = params['missingProperty'] as string | undefined
+  return missing === undefined ? `"${instancePath.slice(1)}" ${message ?? 'is not valid'}` : `"${missing}" is missing`
 }
 
 function fromVector (vector: Float32Array): string {

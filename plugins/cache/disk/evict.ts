@@ -1,8 +1,9 @@
 /** Keeps a folder under its size: measured when needed, then kept in mind; when it has grown too large the oldest entries go. */
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import * as cacache from 'cacache'
+import type { CacheObject } from 'cacache'
 import { leaving } from '../folders/folders.ts'
+import { loadCacache } from './cacache.ts'
 
 /** An entry costs its bytes and about this much of index and blocks. */
 const overhead = 1_024
@@ -20,6 +21,7 @@ export function keepUnder (root: string, limit: number): Bounds {
   let evicting: Promise<void> | null = null
 
   async function evict (): Promise<void> {
+    const cacache = await loadCacache()
     let total = 0
     for await (const { cost } of entriesIn(root)) total += cost
     if (total > limit) {
@@ -51,10 +53,11 @@ interface Entry { folder: string, key: string, integrity: string, time: number, 
 
 /** One at a time: there may be a great many, and most of the time only their sum is wanted. */
 async function * entriesIn (root: string): AsyncGenerator<Entry> {
+  const cacache = await loadCacache()
   for (const name of await readdir(root)) {
     const folder = join(root, name)
     // A process that was killed while forgetting somebody left this behind.
     if (name.startsWith(leaving)) await rm(folder, { recursive: true, force: true })
-    else for await (const { key, integrity, time, size } of cacache.ls.stream(folder) as AsyncIterable<cacache.CacheObject>) yield { folder, key, integrity, time, cost: (size ?? 0) + overhead }
+    else for await (const { key, integrity, time, size } of cacache.ls.stream(folder) as AsyncIterable<CacheObject>) yield { folder, key, integrity, time, cost: (size ?? 0) + overhead }
   }
 }

@@ -1,13 +1,13 @@
 /** Answers of embedders and LLMs in folders on disk, kept by cacache: checksummed, written to a temporary name and renamed, safe for several processes. */
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import * as cacache from 'cacache'
 import fp from 'fastify-plugin'
 import type { FastifyBaseLogger } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { cacheInterfaceVersion, type Cache } from '../../../kernel/capabilities/cache.ts'
 import { checkOptions } from '../../../kernel/options.ts'
 import { folderOf, hashed, removeUser } from '../folders/folders.ts'
+import { loadCacache } from './cacache.ts'
 import { keepUnder } from './evict.ts'
 
 const Options = Type.Object({
@@ -29,6 +29,7 @@ function createDiskCache ({ EmbeddingPath, LlmPath, MaxSizeMb }: Static<typeof O
       const folder = folderOf(roots[space], userId)
       // Other people's words are in here.
       await mkdir(folder, { recursive: true, mode: 0o700 })
+      const cacache = await loadCacache()
       await cacache.put(folder, hashed(key), value)
       await bounds[space].grown(value.length)
     } catch (error) {
@@ -40,6 +41,7 @@ function createDiskCache ({ EmbeddingPath, LlmPath, MaxSizeMb }: Static<typeof O
   async function read (space: keyof typeof roots, key: string, userId: string | undefined): Promise<Buffer | null> {
     const folder = folderOf(roots[space], userId)
     try {
+      const cacache = await loadCacache()
       return (await cacache.get(folder, hashed(key))).data
     } catch (error) {
       // ENOENT is a plain miss; anything else is a broken entry, which must not be met again.
@@ -50,6 +52,7 @@ function createDiskCache ({ EmbeddingPath, LlmPath, MaxSizeMb }: Static<typeof O
 
   /** The content too: what lies there already would not be written again. */
   async function discard (folder: string, key: string): Promise<void> {
+    const cacache = await loadCacache()
     const entry = await cacache.get.info(folder, key)
     await cacache.rm.entry(folder, key)
     if (entry !== null) await cacache.rm.content(folder, entry.integrity)

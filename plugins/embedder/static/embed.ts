@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export interface StaticModel {
@@ -10,6 +10,7 @@ export interface StaticModel {
 
 interface Layout { model: string, pieces: number, buckets: number, dimensions: number }
 
+const headerBytes = 16
 const unspellable = 100           // characters; WordPiece gives up on longer words
 const remembered = 20_000         // words whose rows are kept at hand
 const plain = /^[\t\n\r -~]*$/
@@ -19,24 +20,36 @@ const words = /[!-/:-@[-`{-~]|\p{P}|(?:(?![!-/:-@[-`{-~]|\p{P})\S)+/gu
 const plainWords = /[!-/:-@[-`{-~]|[^\s!-/:-@[-`{-~]+/g
 const farLetter = /(?![\0-\u024f])\p{L}/u
 
+/** What the model is, and that its table is whole, without reading the table. */
+export async function describeStaticModel (folder: string): Promise<Pick<StaticModel, 'model' | 'dimensions'>> {
+  const { model } = JSON.parse(await readFile(join(folder, 'config.json'), 'utf8')) as { model: string }
+  const table = await open(join(folder, 'vectors.bin'))
+  try {
+    const { buffer } = await table.read(Buffer.alloc(headerBytes), 0, headerBytes, 0)
+    return { model, dimensions: header(buffer, (await table.stat()).size).dimensions }
+  } finally {
+    await table.close()
+  }
+}
+
 /** Reads `config.json`, `vocab.txt` and `vectors.bin`; models/train/export_embedder.py writes them. */
 export async function loadStaticModel (folder: string): Promise<StaticModel> {
   const [config, vocabulary, file] = await Promise.all([
     readFile(join(folder, 'config.json'), 'utf8'), readFile(join(folder, 'vocab.txt'), 'utf8'), readFile(join(folder, 'vectors.bin'))
   ])
   const { model } = JSON.parse(config) as { model: string }
-  const layout = { model, ...header(file) }
+  const layout = { model, ...header(file, file.length) }
   const pieces = new Map(vocabulary.split('\n').slice(0, layout.pieces).map((piece, row) => [piece, row]))
   const rows = dequantise(file, layout)
   return { model, dimensions: layout.dimensions, embed: embedder(rows, pieces, layout) }
 }
 
 /** "PSV1", then rows of pieces, rows of buckets and dimensions as little-endian uint32. */
-function header (file: Buffer): Omit<Layout, 'model'> {
-  if (file.toString('latin1', 0, 4) !== 'PSV1') throw new Error('vectors.bin does not begin with PSV1')
-  const [pieces, buckets, dimensions] = [file.readUInt32LE(4), file.readUInt32LE(8), file.readUInt32LE(12)]
-  const size = 16 + (pieces + buckets) * (4 + dimensions)
-  if (file.length !== size) throw new Error(`vectors.bin has ${file.length} bytes instead of ${size}`)
+function header (begin: Buffer, length: number): Omit<Layout, 'model'> {
+  if (begin.toString('latin1', 0, 4) !== 'PSV1') throw new Error('vectors.bin does not begin with PSV1')
+  const [pieces, buckets, dimensions] = [begin.readUInt32LE(4), begin.readUInt32LE(8), begin.readUInt32LE(12)]
+  const size = headerBytes + (pieces + buckets) * (4 + dimensions)
+  if (length !== size) throw new Error(`vectors.bin has ${length} bytes instead of ${size}`)
   return { pieces, buckets, dimensions }
 }
 
@@ -44,8 +57,8 @@ function header (file: Buffer): Omit<Layout, 'model'> {
 function dequantise (file: Buffer, { pieces, buckets }: Layout) {
   const total = pieces + buckets
   const scales = new Float32Array(total)
-  for (let row = 0; row < total; row++) scales[row] = file.readFloatLE(16 + 4 * row)
-  return { scales, cells: new Int8Array(file.buffer, file.byteOffset + 16 + 4 * total) }
+  for (let row = 0; row < total; row++) scales[row] = file.readFloatLE(headerBytes + 4 * row)
+  return { scales, cells: new Int8Array(file.buffer, file.byteOffset + headerBytes + 4 * total) }
 }
 
 function embedder ({ scales, cells }: ReturnType<typeof dequantise>, pieces: Map<string, number>, layout: Layout) {

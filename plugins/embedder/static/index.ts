@@ -1,4 +1,4 @@
-/** The embedder that needs nothing: a table of word vectors distilled from a sentence encoder (models/embedder), read once, microseconds a text. */
+/** The embedder that needs nothing: a table of word vectors distilled from a sentence encoder (models/embedder), read with the first text, microseconds each. */
 import { join } from 'node:path'
 import { setImmediate as breathe } from 'node:timers/promises'
 import fp from 'fastify-plugin'
@@ -6,15 +6,20 @@ import { embedderInterfaceVersion, type Embedder } from '../../../kernel/capabil
 import { SettingInvalid } from '../../../kernel/errors.ts'
 import { packageRoot } from '../../../kernel/package-root.ts'
 import { checkEmbeddings } from '../health/check.ts'
-import { loadStaticModel } from './embed.ts'
+import { describeStaticModel, loadStaticModel, type StaticModel } from './embed.ts'
 
-async function createStaticEmbedder (configured: number): Promise<Embedder> {
-  const { model, dimensions, embed: embedOne } = await loadStaticModel(join(packageRoot, 'models', 'embedder'))
+const folder = join(packageRoot, 'models', 'embedder')
+
+async function createStaticEmbedder (configured: number) {
+  const { model, dimensions } = await describeStaticModel(folder)
   if (configured !== dimensions) {
     throw new SettingInvalid(`The setting Embedding:Dimensions (SVC_Embedding__Dimensions) is ${configured}; the built-in embedder has ${dimensions}.`)
   }
+  let loading: Promise<StaticModel> | undefined
 
   async function embed (texts: string[], { signal }: { signal?: AbortSignal } = {}): Promise<Float32Array[]> {
+    loading ??= loadStaticModel(folder).catch(error => { loading = undefined; throw error })
+    const { embed: embedOne } = await loading
     const vectors: Float32Array[] = []
     let written = 0
     for (const text of texts) {
@@ -26,11 +31,14 @@ async function createStaticEmbedder (configured: number): Promise<Embedder> {
     }
     return vectors
   }
-  return { interfaceVersion: embedderInterfaceVersion, provider: 'builtin', model, dimensions, endpoint: null, embed }
+  const embedder: Embedder = { interfaceVersion: embedderInterfaceVersion, provider: 'builtin', model, dimensions, endpoint: null, embed }
+  // A probe does not read the table before anybody needs it; it looks whether it is there.
+  const check = checkEmbeddings({ ...embedder, embed: async texts => loading === undefined ? await describeStaticModel(folder).then(() => []) : await embed(texts) })
+  return { embedder, check }
 }
 
 export default fp(async fastify => {
-  const embedder = await createStaticEmbedder(fastify.settings.Embedding.Dimensions)
-  fastify.health.register('embeddings', checkEmbeddings(embedder))
+  const { embedder, check } = await createStaticEmbedder(fastify.settings.Embedding.Dimensions)
+  fastify.health.register('embeddings', check)
   fastify.decorate('embedder', embedder)
 }, { name: 'embedder-static', fastify: '5.x', decorators: { fastify: ['settings', 'health'] } })

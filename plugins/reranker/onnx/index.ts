@@ -1,8 +1,10 @@
 /** A cross-encoder on the CPU, inside the process but off its event loop. Any model in the usual Hugging Face layout will do. */
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
 import fp from 'fastify-plugin'
 import Type from 'typebox'
+import type { CheckResult } from '../../../kernel/capabilities/health.ts'
 import { rerankerInterfaceVersion, type Reranker } from '../../../kernel/capabilities/reranker.ts'
 import { RerankUnavailable, SettingInvalid } from '../../../kernel/errors.ts'
 import { checkOptions } from '../../../kernel/options.ts'
@@ -18,8 +20,11 @@ const Options = Type.Object({
 /** More cores than this hardly shorten a search, and the rest of the service wants some. */
 const mostThreads = 4
 
-/** Opens the model and tries it. Throws `SettingInvalid` with the reason when it is no reranker. */
-export async function createOnnxReranker (given: unknown): Promise<{ reranker: Reranker, close: () => Promise<void> }> {
+/**
+ * The model in the box is opened by the first question, because a service that never reranks shall not pay for it. An operator's is opened once
+ * before that, tried and closed: throws `SettingInvalid` with the reason when it is no reranker.
+ */
+export async function createOnnxReranker (given: unknown, log?: Pick<FastifyBaseLogger, 'warn'>) {
   const { ModelPath, Threads } = checkOptions('Rerank', Options, given)
   const folder = ModelPath === '' ? join(packageRoot, 'models', 'reranker') : resolve(ModelPath)
   const refuse = (error: unknown) => {
@@ -27,9 +32,14 @@ export async function createOnnxReranker (given: unknown): Promise<{ reranker: R
   }
   const model = await Promise.resolve(folder).then(readModelFolder).catch(refuse) as ReturnType<typeof readModelFolder>
   const thread = createThread({ model, threads: Threads || Math.min(mostThreads, availableParallelism()) })
-  await thread.open().catch(refuse)
+  if (ModelPath !== '') {
+    await thread.open().catch(refuse)
+    await thread.close()
+  }
 
   const longest = model.longestPair * 12
+  let failure: string | null = null
+
   const reranker: Reranker = {
     interfaceVersion: rerankerInterfaceVersion,
     provider: 'onnx',
@@ -38,18 +48,31 @@ export async function createOnnxReranker (given: unknown): Promise<{ reranker: R
     async rerank (query, documents, { budgetMs, signal }) {
       if (documents.length === 0) return { scores: [] }
       try {
-        return { scores: await thread.ask({ query, documents: documents.map(text => text.slice(0, longest)), budgetMs }, signal) }
+        const scores = await thread.ask({ query, documents: documents.map(text => text.slice(0, longest)), budgetMs }, signal)
+        failure = null
+        return { scores }
       } catch (error) {
         if (signal?.aborted) throw error
-        throw new RerankUnavailable(model.name, (error as Error).message)
+        // Searches go on without it, so the log is where an operator sees it: once, until it answers again.
+        if (failure === null) log?.warn({ model: folder }, `the reranker cannot be used: ${(error as Error).message}`)
+        failure = (error as Error).message
+        throw new RerankUnavailable(model.name, failure)
       }
     }
   }
-  return { reranker, close: thread.close }
+
+  /** A probe opens no model that nobody has asked yet; only one that failed is tried again. */
+  async function check (): Promise<CheckResult> {
+    if (failure !== null) failure = await thread.open().then(() => null, error => (error as Error).message)
+    return { ok: failure === null, provider: 'onnx', model: model.name, open: thread.isOpen(), error: failure }
+  }
+
+  return { reranker, check, close: thread.close }
 }
 
 export default fp(async (fastify, options) => {
-  const { reranker, close } = await createOnnxReranker(options)
+  const { reranker, check, close } = await createOnnxReranker(options, fastify.log)
+  fastify.health.register('rerank', check)
   fastify.decorate('reranker', reranker)
   fastify.addHook('onClose', close)
-}, { name: 'reranker-onnx', fastify: '5.x' })
+}, { name: 'reranker-onnx', fastify: '5.x', decorators: { fastify: ['health'] } })

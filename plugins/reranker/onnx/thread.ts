@@ -1,10 +1,11 @@
-/** The event loop's side of the worker thread: opens it, asks it, opens it again when it died. */
+/** The event loop's side of the worker thread: opens it with the first question, asks it, opens it again when it died. */
 import { Worker } from 'node:worker_threads'
 import type { FromWorker, Opening, Question, ToWorker } from './worker.ts'
 
 export interface Thread {
   /** Resolves once the model is open and has scored a pair; rejects with the reason why it cannot be used. */
   open (): Promise<void>
+  isOpen (): boolean
   ask (question: Pick<Question, 'query' | 'documents' | 'budgetMs'>, signal?: AbortSignal): Promise<Array<number | null>>
   close (): Promise<void>
 }
@@ -59,21 +60,30 @@ export function createThread (opening: Opening): Thread {
   return {
     open,
 
+    isOpen: () => worker !== undefined,
+
     async ask (question, signal) {
-      await open()
       signal?.throwIfAborted()
       const id = ++lastId
-      const stop = () => {
-        tell({ cancel: id })
-        waiting.get(id)?.reject(signal?.reason as Error)
-      }
-      signal?.addEventListener('abort', stop, { once: true })
+      let told = false
+      let stop = () => {}
       try {
         return await new Promise((resolve, reject) => {
           waiting.set(id, { resolve, reject })
-          // Only while somebody waits does the thread keep the process alive.
-          worker?.ref()
-          tell({ ...question, id, askedAt: Date.now() })
+          stop = () => {
+            waiting.get(id)?.reject(signal?.reason as Error)
+            if (told) tell({ cancel: id })
+            else waiting.delete(id)
+          }
+          signal?.addEventListener('abort', stop, { once: true })
+          open().then(() => {
+            if (!waiting.has(id)) return
+            told = true
+            // Only while somebody waits does the thread keep the process alive.
+            worker?.ref()
+            // From here on the budget runs: the first question is not to pay for the opening.
+            tell({ ...question, id, askedAt: Date.now() })
+          }, reject)
         })
       } finally {
         signal?.removeEventListener('abort', stop)

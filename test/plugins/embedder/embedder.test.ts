@@ -45,6 +45,19 @@ t.test('the built-in embedder finds the same meaning in other words, in any scri
   await t.rejects(build('builtin', { embedding: { Dimensions: 64 } }), { code: 'setting_invalid', message: /Embedding:Dimensions.* is 64; the built-in embedder has 256/ })
 })
 
+t.test('the built-in embedder reads its table with the first text, once, and a probe does not', async t => {
+  const table = 5_000_000
+  const before = process.memoryUsage().arrayBuffers
+  const { embedder, check } = await embedderOf(t, 'builtin')
+  t.match(await check(), { ok: true, dim: 256 })
+  t.ok(process.memoryUsage().arrayBuffers - before < table)
+  const both = await Promise.all([embedder.embed(['one']), embedder.embed(['one'])])
+  t.same(both[0], both[1])
+  const grown = process.memoryUsage().arrayBuffers - before
+  t.ok(grown > table && grown < 3 * table, `${grown} bytes`)
+  t.match(await check(), { ok: true, dim: 256 })
+})
+
 t.test('an unset provider starts, and every call says which setting to set', async t => {
   const { embedder, check } = await embedderOf(t, 'unset')
   t.equal(embedder.provider, 'unset')

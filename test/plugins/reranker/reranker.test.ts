@@ -1,4 +1,5 @@
 import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -51,6 +52,55 @@ t.test('onnx: a folder that is no reranker is refused at the start, with the rea
   await refused(async folder => await withConfig(folder, { num_labels: 3 }), /3 labels/)
   await refused(async folder => await rename(join(folder, 'onnx/wide.onnx'), join(folder, 'onnx/model_quantized.onnx')), /logits.*\[2, 2\] for 2 pairs/)
   await refused(async folder => await writeFile(join(folder, 'onnx/model_quantized.onnx'), 'not a graph'), /cannot be used: .+/)
+})
+
+t.test('onnx: the model in the box is opened by the first question, once, and the opening is not charged to its budget', async t => {
+  let started = 0
+  const count = () => { started++ }
+  subscribe('worker_threads', count)
+  t.teardown(() => unsubscribe('worker_threads', count))
+  const { reranker, check, close } = await createOnnxReranker({ Threads: 1 })
+  t.teardown(close)
+  t.match(await check(), { ok: true, provider: 'onnx', model: reranker.model, open: false, error: null })
+  t.equal(started, 0)
+
+  const budgetMs = 1_000
+  const asked = Array.from({ length: 20 }, async () => await reranker.rerank(example.query, [example.right], { budgetMs }))
+  // Nothing can be heard of the thread meanwhile: as if the opening had taken longer than the budget.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1.5 * budgetMs)
+  for (const { scores } of await Promise.all(asked)) t.type(scores[0], 'number')
+  t.equal(started, 1)
+  t.match(await check(), { ok: true, open: true })
+})
+
+t.test('onnx: who gives up while the model is being opened does not wait for it', async t => {
+  const { reranker, close } = await createOnnxReranker({ Threads: 1 })
+  t.teardown(close)
+  const giveUp = new AbortController()
+  const asked = reranker.rerank(example.query, [example.right], { ...patience, signal: giveUp.signal })
+  const other = reranker.rerank(example.query, [example.right], patience)
+  giveUp.abort()
+  let answered = false
+  other.then(() => { answered = true })
+  await t.rejects(asked, { name: 'AbortError' })
+  t.notOk(answered)
+  t.type((await other).scores[0], 'number', 'and the others get their answer')
+})
+
+t.test('onnx: an operator\'s model is tried at the start and closed again; one that breaks later is told in log and health, and comes back', async t => {
+  const folder = await copyOf(t, async () => {})
+  const graph = join(folder, 'onnx/model_quantized.onnx')
+  const warnings: string[] = []
+  const { reranker, check, close } = await createOnnxReranker({ ModelPath: folder, Threads: 1 }, { warn: (_: unknown, message?: string) => { warnings.push(String(message)) } } as never)
+  t.teardown(close)
+  t.match(await check(), { ok: true, open: false }, 'closed again')
+  await rename(graph, `${graph}.away`)
+  for (let turn = 0; turn < 2; turn++) await t.rejects(reranker.rerank('who', ['a'], patience), { code: 'rerank_unavailable' })
+  t.match(warnings, [/the reranker cannot be used: /], 'said once, not at every search')
+  t.match(await check(), { ok: false, error: /.+/ })
+  await rename(`${graph}.away`, graph)
+  t.match(await check(), { ok: true, open: true, error: null }, 'without anybody searching')
+  t.equal((await reranker.rerank('who', ['a'], patience)).scores.length, 1)
 })
 
 t.test('onnx: the quantised graph is chosen when there are several, and the calibration is read', async t => {

@@ -5,7 +5,6 @@ import type { Store } from '../../../../kernel/capabilities/store.ts'
 import type { Community, Entity, Memory, Session } from '../../../../kernel/nouns.ts'
 import { commitFitting } from '../write/fitting.ts'
 import type { Serialise } from '../write/serialise.ts'
-import { findCommunities } from './communities.ts'
 
 export interface Enriching { store: Store, embedder: Embedder, distiller: Distiller, serialise: Serialise }
 
@@ -81,6 +80,8 @@ export function createEnrichment ({ store, embedder, distiller, serialise }: Enr
       store.recent(userId, {}, memoriesForCommunities),
       store.relations(userId, { limit: memoriesForCommunities })
     ])
+    // Graph library and all, needed by nobody who has not written yet.
+    const { findCommunities } = await import('./communities.ts')
     const found = findCommunities(userId, entities, memories, relations, Date.now())
     const known = new Map((await store.communities(userId)).map(community => [community.id, community]))
     const texts = await summarise(userId, found.map(({ name, entityIds }) => ({

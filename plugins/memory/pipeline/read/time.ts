@@ -1,5 +1,9 @@
 /** Questions that speak of time: which days they mean, and how near to them a memory lies. A preference, never a filter: people misdate. */
-import { casual, type ParsedResult } from 'chrono-node'
+import { createRequire } from 'node:module'
+import type { ParsedResult } from 'chrono-node'
+
+/** Loaded with the first question, for it is large and a service starts without one. */
+const load = createRequire(import.meta.url)
 
 /** 0 (far away) to 1 (within the time that the question names). */
 export type Nearness = (validAt: number) => number
@@ -13,6 +17,7 @@ const longestQuestion = 500
 /** Null when the question names no time. Relative times count from `now`, in milliseconds. */
 export function timeNamed (query: string, now: number): Nearness | null {
   const text = query.slice(0, longestQuestion)
+  const { casual } = load('chrono-node') as typeof import('chrono-node')
   const dated = casual.parse(text, new Date(now), { forwardDate: false }).flatMap(result => spanOf(result, text, now))
   const spans = dated.length > 0 ? dated : [...text.matchAll(/\b(?:19|20)\d\d\b/g)].map(([year]) => span(Date.UTC(Number(year), 0, 1), Date.UTC(Number(year) + 1, 0, 1)))
   return spans.length === 0 ? null : validAt => Math.max(...spans.map(nearness => nearness(validAt)))

@@ -1,0 +1,11 @@
+/** The SDK's half of the endpoint. It is a tenth of all that the service loads, so it is loaded with the first request. */
+import { createMcpHandler } from '@modelcontextprotocol/server'
+import type { Caller } from './caller.ts'
+import { createServer, type ServerNeeds } from './server.ts'
+
+export function createHandler ({ memory, log }: ServerNeeds) {
+  return createMcpHandler(
+    ({ authInfo }) => createServer(authInfo?.extra?.['caller'] as Caller, { memory, log }),
+    { onerror: error => log.debug({ err: error }, 'an MCP request was refused') }
+  )
+}
