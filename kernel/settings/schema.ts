@@ -100,6 +100,7 @@ export const settingsSchema = Type.Object({
     VectorWeight: amount('Weight of the vector arm.', 0.7, 0, 10),
     GraphWeight: amount('Weight of the graph arm.', 0.25, 0, 10),
     SessionWeight: amount('How much memories of one session lend each other; 0 is nothing.', 1, 0, 10),
+    RerankWeight: amount('Weight of what the reranker reads.', 1.5, 0, 10),
     Depth: count('Candidates each arm hands to the fusion.', 100, 10, 1000)
   }),
   Auth: section({

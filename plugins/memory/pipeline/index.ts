@@ -15,7 +15,7 @@ const stopWithinMs = 1_500
 
 function recipeOf ({ settings: { Recall, Rerank } }: FastifyInstance): Recipe {
   return {
-    weights: { text: Recall.TextWeight, vector: Recall.VectorWeight, graph: Recall.GraphWeight, session: Recall.SessionWeight },
+    weights: { text: Recall.TextWeight, vector: Recall.VectorWeight, graph: Recall.GraphWeight, session: Recall.SessionWeight, rerank: Recall.RerankWeight },
     depth: Recall.Depth,
     rerank: { budgetMs: Rerank.BudgetMs, candidates: Rerank.Candidates }
   }

@@ -9,18 +9,18 @@ import { askArms, type Found } from './read/arms.ts'
 import { converse } from './read/converse.ts'
 import { fuse, type Fused } from './read/fuse.ts'
 import { pack } from './read/pack.ts'
-import { rerank, type Candidate } from './read/rerank.ts'
+import { rerank, withWhatWasRead, type Candidate } from './read/rerank.ts'
 import { widen, type Widened } from './read/widen.ts'
 
 /** Weights and depths of one way to recall; a named whole, so that it can be measured as one. */
 export interface Recipe {
-  weights: { text: number, vector: number, graph: number, session: number }
+  weights: { text: number, vector: number, graph: number, session: number, rerank: number }
   depth: number
   rerank: { budgetMs: number, candidates: number }
 }
 
-/** How many of the fused are read for what they say; on LoCoMo nothing is won by reading more. */
-const orderedAnew = 50
+/** How many of the fused are looked at for what they say; on LoCoMo nothing is won by looking at more. */
+const orderedAnew = 60
 
 export interface Reading {
   store: Store
@@ -41,34 +41,53 @@ export function createReadPath ({ store, embedder, guard, reranker, recipe, acce
     const fused = fuse(armsOf(found, widened, recipe))
     stages.lap('fuse')
     const wide = request.rerank || request.sessionArm
-    const hydrated = await hydrate(request.userId, fused.slice(0, wide ? Math.max(orderedAnew, recipe.rerank.candidates, request.topK) : request.topK * 2), widened.previous)
+    const hydrated = await hydrate(request.userId, fused.slice(0, wide ? Math.max(orderedAnew, recipe.rerank.candidates, request.topK) : request.topK * 2), widened)
     stages.lap('hydrate')
-    const candidates = converse(request.query, hydrated, widened.own, Date.now())
-    const { ordered, degraded } = request.rerank
+    const told = { own: widened.own, session: widened.session, weight: recipe.weights.session }
+    const candidates = converse(request.query, hydrated, told, Date.now())
+    const { read, degraded } = request.rerank
       ? await rerank(reranker, request.query, candidates, recipe.rerank, request.signal)
-      : { ordered: candidates, degraded: [] }
+      : { read: candidates, degraded: [] }
+    const ordered = read.some(({ rerankScore }) => rerankScore !== null) ? lendAnew(request.query, read, widened) : read
     stages.lap('rerank')
     const hits = pack(ordered, request)
     accessLog.record(request.userId, request.app, hits)
-    const read = hits.flatMap(({ relevance }) => relevance === null ? [] : [relevance])
     return {
       hits,
       degraded: [...new Set([...found.degraded, ...widened.degraded, ...degraded])],
-      noRelevantMemory: hits.length === 0 || (read.length > 0 && Math.max(...read) < (reranker.calibration?.noRelevantBelow ?? 0)),
+      noRelevantMemory: hits.length === 0 || answersNothing(read),
       tookMs: stages.total(),
       timings: request.explain ? stages.laps : null
     }
   }
 
-  /** Texts of the candidates, and of what was told just before them, in one round trip. */
-  async function hydrate (userId: string, fused: Fused[], previous: Map<string, string>): Promise<Candidate[]> {
-    const ids = new Set(fused.flatMap(({ id }) => [id, previous.get(id) ?? id]))
+  /** Whether the cross-encoder read something, and believed none of it. */
+  function answersNothing (read: Candidate[]): boolean {
+    const relevances = read.flatMap(({ relevance }) => relevance === null ? [] : [relevance])
+    return relevances.length > 0 && Math.max(...relevances) < (reranker.calibration?.noRelevantBelow ?? 0)
+  }
+
+  /** What the cross-encoder found is lent to neighbours like words and meaning. */
+  function lendAnew (query: string, read: Candidate[], { own, lent }: Widened): Candidate[] {
+    const scores = withWhatWasRead(own, read, recipe.weights.rerank)
+    return converse(query, read, { own: scores, session: lent(scores), weight: recipe.weights.session }, Date.now())
+  }
+
+  /** Texts of the candidates, and of what was told and found just before them, in one round trip. */
+  async function hydrate (userId: string, fused: Fused[], { previous, own }: Widened): Promise<Candidate[]> {
+    const ids = new Set(fused.flatMap(({ id }) => [id, ...askedBefore(id)]))
     const memories = new Map((await store.get(userId, [...ids])).map(memory => [memory.id, memory]))
     return fused.flatMap(entry => {
       const memory = memories.get(entry.id)
       if (memory === undefined) return []
       return [{ ...entry, memory, previous: memories.get(previous.get(entry.id) ?? '') ?? null, prior: entry.rrfScore, rerankScore: null, relevance: null }]
     })
+
+    /** What was not found has nothing to lend to its answer. */
+    function askedBefore (id: string): string[] {
+      const before = previous.get(id)
+      return before !== undefined && own.has(before) ? [before] : []
+    }
   }
 }
 

@@ -116,15 +116,15 @@ t.test('packing keeps the order, one hit a text, within top_k and the token budg
   t.equal(estimateTokens('绿茶好喝'), 4)
 })
 
-t.test('what did not fit the reranker\'s budget keeps its order behind the rest, and the answer says so', async t => {
+t.test('what did not fit the reranker\'s budget has no score, and the answer says so; a reranker that is down changes nothing', async t => {
   const candidates = [ranked('a', 0.4), ranked('b', 0.3), ranked('c', 0.2), ranked('d', 0.1)]
   const reranker = { interfaceVersion: 1, provider: 'scripted', model: 'm', calibration: { slope: 1, intercept: 0, noRelevantBelow: 0.2 }, rerank: async () => ({ scores: [-5, 5, null, null] }) }
-  const { ordered, degraded } = await rerank(reranker, 'q', candidates, { budgetMs: 10, candidates: 50 })
-  t.strictSame(ordered.map(({ id }) => id).slice(2), ['c', 'd'])
+  const { read, degraded } = await rerank(reranker, 'q', candidates, { budgetMs: 10, candidates: 50 })
+  t.strictSame(read.map(({ id, rerankScore }) => [id, rerankScore]), [['a', -5], ['b', 5], ['c', null], ['d', null]])
   t.strictSame(degraded, ['rerank'])
-  t.ok((ordered.find(({ id }) => id === 'b')?.relevance ?? 0) > 0.99)
+  t.ok((read[1]?.relevance ?? 0) > 0.99)
   const broken = { ...reranker, rerank: async () => { throw new Error('down') } }
-  t.strictSame((await rerank(broken, 'q', candidates, { budgetMs: 10, candidates: 50 })).ordered.map(({ id }) => id), ['a', 'b', 'c', 'd'])
+  t.strictSame(await rerank(broken, 'q', candidates, { budgetMs: 10, candidates: 50 }), { read: candidates, degraded: ['rerank'] })
 })
 
 t.test('communities are the groups that are spoken of together, the same every time', async t => {
