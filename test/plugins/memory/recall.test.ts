@@ -6,12 +6,13 @@ import t from 'tap'
 import { v7 as uuid } from 'uuid'
 import type { RecallRequest } from '../../../kernel/capabilities/memory.ts'
 import type { Match, Store } from '../../../kernel/capabilities/store.ts'
-import type { NewMemory } from '../../../kernel/nouns.ts'
+import type { Entity, NewMemory } from '../../../kernel/nouns.ts'
 import { fingerprint } from '../../../kernel/text/identity.ts'
 import { createReadPath } from '../../../plugins/memory/pipeline/read.ts'
 import type { Scores } from '../../../plugins/memory/pipeline/read/arms.ts'
 import { converse, type Told } from '../../../plugins/memory/pipeline/read/converse.ts'
 import { lend, ownScores, sessionsByScore } from '../../../plugins/memory/pipeline/read/lend.ts'
+import { namedAmong, namesIn } from '../../../plugins/memory/pipeline/read/names.ts'
 import { rerank, withWhatWasRead, type Candidate } from '../../../plugins/memory/pipeline/read/rerank.ts'
 import { timeNamed } from '../../../plugins/memory/pipeline/read/time.ts'
 import { noReranker } from '../../../plugins/reranker/none/index.ts'
@@ -149,6 +150,24 @@ t.test('what the cross-encoder found in a memory is one more score of its own, f
   t.same([...withWhatWasRead(new Map([['a', 1], ['unread', 0.5]]), read, 2)], [['a', 1], ['unread', 0.5], ['b', 2], ['c', 1]])
   t.same([...withWhatWasRead(new Map(), [{ ...candidate('only', 1), rerankScore: -7 }], 2)], [['only', 2]], 'one memory read is the best there is')
   t.equal(withWhatWasRead(new Map(), [], 2).size, 0)
+})
+
+t.test('an entity is named by its name, an alias or a slip of the pen, and by a near name only when nobody has the name itself', async t => {
+  const entity = (key: string, ...aliases: string[]) => ({ id: key, key, aliases }) as Entity
+  const known = [entity('caroline', 'caro'), entity('carolina'), entity('new york city'), entity('jonathan'), entity('anna'), entity('house')]
+  const named = (query: string) => {
+    const names = namesIn(query)
+    const asked = new Set([...names.said, ...names.near.keys()])
+    return namedAmong(known.filter(({ key, aliases }) => [key, ...aliases].some(name => asked.has(name))), names).map(({ key }) => key)
+  }
+  t.same(named('Where does Caro live?'), ['caroline'])
+  t.same(named("What did Caroline's sister say in New York City?"), ['caroline', 'new york city'], 'Carolina was not meant')
+  for (const slip of ['Jonatan', 'Jonathann', 'Jonahtan', 'Jonethan']) t.same(named(`When does ${slip} arrive?`), ['jonathan'], slip)
+  t.same(named('When does Jontan arrive?'), [], 'two slips are another name')
+  t.same(named('Does Hanna or the mouse know Mouse?'), ['house'], 'short names and words without a capital are taken as they stand')
+  t.same(named('Which whale was it?'), [])
+  const long = namesIn(Array.from({ length: 10_000 }, (_, place) => `Word${String.fromCharCode(97 + place % 26)}x${place}`).join(' '))
+  t.ok(long.said.size + long.near.size < 2_500, `${long.said.size} and ${long.near.size} keys`)
 })
 
 /** Calls on the store, and how many times one had to wait for another. */
