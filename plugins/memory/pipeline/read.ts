@@ -9,15 +9,9 @@ import { askArms, type Found } from './read/arms.ts'
 import { converse } from './read/converse.ts'
 import { fuse, type Fused } from './read/fuse.ts'
 import { pack } from './read/pack.ts'
-import { rerank, withWhatWasRead, type Candidate } from './read/rerank.ts'
+import type { Recipe } from './read/recipes.ts'
+import { rerank, withWhatWasRead, type Bounds, type Candidate } from './read/rerank.ts'
 import { widen, type Widened } from './read/widen.ts'
-
-/** Weights and depths of one way to recall; a named whole, so that it can be measured as one. */
-export interface Recipe {
-  weights: { text: number, vector: number, graph: number, session: number, rerank: number }
-  depth: number
-  rerank: { budgetMs: number, candidates: number }
-}
 
 /** How many of the fused are looked at for what they say; on LoCoMo nothing is won by looking at more. */
 const orderedAnew = 60
@@ -28,25 +22,26 @@ export interface Reading {
   guard: Guard | undefined
   reranker: Reranker
   recipe: Recipe
+  reranking: Bounds
   accessLog: AccessLog
 }
 
-export function createReadPath ({ store, embedder, guard, reranker, recipe, accessLog }: Reading) {
+export function createReadPath ({ store, embedder, guard, reranker, recipe, reranking, accessLog }: Reading) {
   return async function recall (request: RecallRequest): Promise<Recall> {
     const stages = stopwatch()
     const found = await askArms(store, embedder, guard, request, recipe.depth)
     stages.lap('arms')
-    const widened = await widen(store, request, found, recipe.weights, recipe.depth)
+    const widened = await widen(store, request, found, recipe)
     stages.lap('widen')
     const fused = fuse(armsOf(found, widened, recipe))
     stages.lap('fuse')
     const wide = request.rerank || request.sessionArm
-    const hydrated = await hydrate(request.userId, fused.slice(0, wide ? Math.max(orderedAnew, recipe.rerank.candidates, request.topK) : request.topK * 2), widened)
+    const hydrated = await hydrate(request.userId, fused.slice(0, wide ? Math.max(orderedAnew, reranking.candidates, request.topK) : request.topK * 2), widened)
     stages.lap('hydrate')
     const told = { own: widened.own, session: widened.session, weight: recipe.weights.session }
     const candidates = converse(request.query, hydrated, told, Date.now())
     const { read, degraded } = request.rerank
-      ? await rerank(reranker, request.query, candidates, recipe.rerank, request.signal)
+      ? await rerank(reranker, request.query, candidates, reranking, request.signal)
       : { read: candidates, degraded: [] }
     const ordered = read.some(({ rerankScore }) => rerankScore !== null) ? lendAnew(request.query, read, widened) : read
     stages.lap('rerank')

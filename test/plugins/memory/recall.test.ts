@@ -13,6 +13,7 @@ import type { Scores } from '../../../plugins/memory/pipeline/read/arms.ts'
 import { converse, type Told } from '../../../plugins/memory/pipeline/read/converse.ts'
 import { lend, ownScores, sessionsByScore } from '../../../plugins/memory/pipeline/read/lend.ts'
 import { namedAmong, namesIn } from '../../../plugins/memory/pipeline/read/names.ts'
+import { recipeOf } from '../../../plugins/memory/pipeline/read/recipes.ts'
 import { rerank, withWhatWasRead, type Candidate } from '../../../plugins/memory/pipeline/read/rerank.ts'
 import { timeNamed } from '../../../plugins/memory/pipeline/read/time.ts'
 import { noReranker } from '../../../plugins/reranker/none/index.ts'
@@ -170,6 +171,13 @@ t.test('an entity is named by its name, an alias or a slip of the pen, and by a 
   t.ok(long.said.size + long.near.size < 2_500, `${long.said.size} and ${long.near.size} keys`)
 })
 
+t.test('a recipe is a whole, and a setting overrides a part of it', async t => {
+  t.same(recipeOf({ Recipe: 'balanced' }), { weights: { text: 1, vector: 0.7, graph: 0.25, session: 1, rerank: 1.5 }, depth: 100 })
+  t.same(recipeOf({ Recipe: 'plain', TextWeight: 0, Depth: 200 }), { weights: { text: 0, vector: 0.7, graph: 0.25, session: 0, rerank: 1.5 }, depth: 200 })
+  const { app } = await openEmbedded(t, { SVC_Recall__Recipe: 'plain', SVC_Recall__RerankWeight: '0.5' })
+  t.same(app.settings.Recall, { Recipe: 'plain', RerankWeight: 0.5 })
+})
+
 /** Calls on the store, and how many times one had to wait for another. */
 function counting (store: Store): { store: Store, calls: string[], trips: () => number } {
   const calls: string[] = []
@@ -206,7 +214,8 @@ t.test('a search asks the store at most three times in a row, however much there
       embedder: app.embedder,
       guard: undefined,
       reranker: noReranker,
-      recipe: { weights: { text: 1, vector: 1, graph: 1, session: 1, rerank: 1 }, depth: 100, rerank: { budgetMs: 100, candidates: 30 } },
+      recipe: { weights: { text: 1, vector: 1, graph: 1, session: 1, rerank: 1 }, depth: 100 },
+      reranking: { budgetMs: 100, candidates: 30 },
       accessLog: { record: () => {}, flush: async () => {} }
     })
     const { hits } = await recall({ userId, query: 'Which whale did Ana see?', topK: 10, mode: 'hybrid', rerank: true, sessionArm: true, tokenBudget: 0, expandQuery: false, filter: {}, app: null, explain: false } satisfies RecallRequest)
@@ -232,7 +241,8 @@ t.test('what the cross-encoder finds in a turn lifts the turns beside it, and wh
     embedder: app.embedder,
     guard: undefined,
     reranker: { ...noReranker, calibration: { slope: 1, intercept: 0, noRelevantBelow: 0.5 }, rerank: async (_, documents) => ({ scores: documents.map(text => text === believed ? 3 : -3) }) },
-    recipe: { weights: { text: 1, vector: 1, graph: 1, session: 1, rerank: 1 }, depth: 100, rerank: { budgetMs: 100, candidates: 30 } },
+    recipe: { weights: { text: 1, vector: 1, graph: 1, session: 1, rerank: 1 }, depth: 100 },
+    reranking: { budgetMs: 100, candidates: 30 },
     accessLog: { record: () => {}, flush: async () => {} }
   })
   const request = { userId, query: 'Who saw a whale?', topK: 6, mode: 'text', rerank: true, sessionArm: true, tokenBudget: 0, expandQuery: false, filter: {}, app: null, explain: false } satisfies RecallRequest

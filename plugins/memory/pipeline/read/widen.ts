@@ -3,6 +3,7 @@ import type { RecallRequest } from '../../../../kernel/capabilities/memory.ts'
 import type { Store, Timeline } from '../../../../kernel/capabilities/store.ts'
 import type { Found, Scores } from './arms.ts'
 import { lend, ownScores, sessionsByScore } from './lend.ts'
+import type { Recipe } from './recipes.ts'
 
 export interface Widened {
   graph: Scores
@@ -17,12 +18,10 @@ export interface Widened {
   lent (own: Scores): Scores
 }
 
-export interface WidenWeights { text: number, vector: number, graph: number, session: number }
-
 /** How many sessions are worth looking into. */
 const sessionsLookedAt = 40
 
-export async function widen (store: Store, request: RecallRequest, { text, vector, named }: Found, weights: WidenWeights, depth: number): Promise<Widened> {
+export async function widen (store: Store, request: RecallRequest, { text, vector, named }: Found, { weights, depth }: Recipe): Promise<Widened> {
   const degraded: string[] = []
   const found = ownScores(text, vector, weights)
   const [graph, timelines] = await Promise.all([
@@ -51,6 +50,7 @@ export async function widen (store: Store, request: RecallRequest, { text, vecto
   }
 
   async function timelinesFound (): Promise<Timeline[]> {
+    if (weights.session === 0) return []
     const sessions = sessionsByScore(found, text, vector).slice(0, sessionsLookedAt)
     return sessions.length === 0 ? [] : await store.timelines(request.userId, sessions, request.filter)
   }
