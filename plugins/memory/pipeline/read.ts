@@ -6,7 +6,7 @@ import type { Reranker } from '../../../kernel/capabilities/reranker.ts'
 import type { Match, Store } from '../../../kernel/capabilities/store.ts'
 import type { AccessLog } from './read/access-log.ts'
 import { askArms, type Found } from './read/arms.ts'
-import { converse } from './read/converse.ts'
+import { converse, questionOf, type Question } from './read/converse.ts'
 import { fuse, type Fused } from './read/fuse.ts'
 import { pack } from './read/pack.ts'
 import type { Recipe } from './read/recipes.ts'
@@ -39,11 +39,12 @@ export function createReadPath ({ store, embedder, guard, reranker, recipe, rera
     const hydrated = await hydrate(request.userId, fused.slice(0, wide ? Math.max(orderedAnew, reranking.candidates, request.topK) : request.topK * 2), widened)
     stages.lap('hydrate')
     const told = { own: widened.own, session: widened.session, weight: recipe.weights.session }
-    const candidates = converse(request.query, hydrated, told, Date.now())
+    const question = questionOf(request.query, Date.now())
+    const candidates = converse(question, hydrated, told)
     const { read, degraded } = request.rerank
       ? await rerank(reranker, request.query, candidates, reranking, request.signal)
       : { read: candidates, degraded: [] }
-    const ordered = read.some(({ rerankScore }) => rerankScore !== null) ? lendAnew(request.query, read, widened) : read
+    const ordered = read.some(({ rerankScore }) => rerankScore !== null) ? lendAnew(question, read, widened) : read
     stages.lap('rerank')
     const hits = pack(ordered, request)
     accessLog.record(request.userId, request.app, hits)
@@ -63,9 +64,9 @@ export function createReadPath ({ store, embedder, guard, reranker, recipe, rera
   }
 
   /** What the cross-encoder found is lent to neighbours like words and meaning. */
-  function lendAnew (query: string, read: Candidate[], { own, lent }: Widened): Candidate[] {
+  function lendAnew (question: Question, read: Candidate[], { own, lent }: Widened): Candidate[] {
     const scores = withWhatWasRead(own, read, recipe.weights.rerank)
-    return converse(query, read, { own: scores, session: lent(scores), weight: recipe.weights.session }, Date.now())
+    return converse(question, read, { own: scores, session: lent(scores), weight: recipe.weights.session })
   }
 
   /** Texts of the candidates, and of what was told and found just before them, in one round trip. */

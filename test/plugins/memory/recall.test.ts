@@ -10,7 +10,7 @@ import type { Entity, NewMemory } from '../../../kernel/nouns.ts'
 import { fingerprint } from '../../../kernel/text/identity.ts'
 import { createReadPath } from '../../../plugins/memory/pipeline/read.ts'
 import type { Scores } from '../../../plugins/memory/pipeline/read/arms.ts'
-import { converse, type Told } from '../../../plugins/memory/pipeline/read/converse.ts'
+import { converse, questionOf, type Told } from '../../../plugins/memory/pipeline/read/converse.ts'
 import { lend, ownScores, sessionsByScore } from '../../../plugins/memory/pipeline/read/lend.ts'
 import { namedAmong, namesIn } from '../../../plugins/memory/pipeline/read/names.ts'
 import { recipeOf } from '../../../plugins/memory/pipeline/read/recipes.ts'
@@ -98,18 +98,18 @@ function candidate (text: string, session: number | undefined, previous: string 
 t.test('a question is found by its words, and its answer goes before it', async t => {
   const question = 'Bo: Where did you find that lamp?'
   const candidates = [candidate(question, 1.2), candidate('Ana: At a flea market in Ghent!', 1.1, question)]
-  const ordered = converse('Where was the lamp found?', candidates, told(candidates, new Map([[question, 1]])), Date.now())
+  const ordered = converse(questionOf('Where was the lamp found?', Date.now()), candidates, told(candidates, new Map([[question, 1]])))
   t.same(ordered.map(({ id }) => id), ['Ana: At a flea market in Ghent!', question])
 })
 
 t.test('of two alike, the one told by whom the question names goes first, by prefix or recorded speaker', async t => {
   for (const named of [candidate('Ana: I sail on Sundays.', 1), candidate('I sail on Sundays.', 1, null, { speaker: 'Ana' })]) {
     const candidates = [candidate('Bo: I row on Sundays.', 1), named]
-    const ordered = converse("What is Ana's sport?", candidates, told(candidates), Date.now())
+    const ordered = converse(questionOf("What is Ana's sport?", Date.now()), candidates, told(candidates))
     t.equal(ordered[0]?.id, named.id)
   }
   const plain = [candidate('b', undefined), candidate('a?', undefined)]
-  t.same(converse('Ana?', plain, told(plain), Date.now()).map(({ id }) => id), ['b', 'a?'], 'without the session arm the fused order stands')
+  t.same(converse(questionOf('Ana?', Date.now()), plain, told(plain)).map(({ id }) => id), ['b', 'a?'], 'without the session arm the fused order stands')
 })
 
 t.test('a question that speaks of time prefers memories of that time, and shuts none out', async t => {
@@ -126,13 +126,13 @@ t.test('a question that speaks of time prefers memories of that time, and shuts 
   t.equal(nearness('Where was I in 2019?', 2019, 4, 1), 1)
   for (const query of ['Who plays the violin?', 'What may I eat?', 'Who calls at 5 pm?', '']) t.equal(nearness(query, 2023, 1, 1), null, query)
   const [then, later] = [candidate('We sailed.', 1, null, { validAt: Date.UTC(2023, 6, 7) }), candidate('We sailed again.', 1.1, null, { validAt: Date.UTC(2024, 6, 7) })]
-  t.same(converse('Where did we sail in July 2023?', [later, then], told([later, then]), now).map(({ id }) => id), [then.id, later.id])
+  t.same(converse(questionOf('Where did we sail in July 2023?', now), [later, then], told([later, then])).map(({ id }) => id), [then.id, later.id])
 })
 
 t.test('a turn stored word for word borrows from its neighbours, a distilled fact stands for itself', async t => {
   const [turn, fact] = [candidate('We did.', 2), candidate('Ana moved to Ghent.', 2, null, { source: 'conversation' })]
   const both = [turn, fact]
-  t.same(converse('Who moved?', both, told(both, new Map([[turn.id, 0.5], [fact.id, 1]])), Date.now()).map(({ id, prior }) => [id, prior]), [[turn.id, 2], [fact.id, 1.4]])
+  t.same(converse(questionOf('Who moved?', Date.now()), both, told(both, new Map([[turn.id, 0.5], [fact.id, 1]]))).map(({ id, prior }) => [id, prior]), [[turn.id, 2], [fact.id, 1.4]])
 })
 
 t.test('the cross-encoder reads each memory alone, and only the first so many', async t => {
@@ -169,6 +169,17 @@ t.test('an entity is named by its name, an alias or a slip of the pen, and by a 
   t.same(named('Which whale was it?'), [])
   const long = namesIn(Array.from({ length: 10_000 }, (_, place) => `Word${String.fromCharCode(97 + place % 26)}x${place}`).join(' '))
   t.ok(long.said.size + long.near.size < 2_500, `${long.said.size} and ${long.near.size} keys`)
+})
+
+t.test('a fact about somebody whose name was mistyped is found by the graph', async t => {
+  const { app } = await openEmbedded(t)
+  const userId = 'slip'
+  const jonathan: Entity = { id: uuid(), userId, name: 'Jonathan', key: 'jonathan', type: 'person', aliases: [], summary: null, summaryStale: false, mergedInto: null, createdAt: 1, updatedAt: 1 }
+  const [fact, other] = [memory(uuid(), 'He plays the cello.', { userId, sessionId: null, entityIds: [jonathan.id] }), memory(uuid(), 'She plays the flute.', { userId, sessionId: null })]
+  const vectors = await app.embedder.embed([fact.text, other.text])
+  await app.store.commit({ userId, add: [{ ...fact, embedding: vectors[0]! }, { ...other, embedding: vectors[1]! }], entities: [jonathan] })
+  const { hits } = await app.memory.recall({ userId, query: 'What does Jonatan play?', topK: 2, mode: 'hybrid', rerank: true, sessionArm: true, tokenBudget: 0, expandQuery: false, filter: {}, app: null, explain: false })
+  t.same(hits.map(({ memory: { id }, graphRank }) => [id, graphRank]), [[fact.id, 1], [other.id, null]])
 })
 
 t.test('a recipe is a whole, and a setting overrides a part of it', async t => {

@@ -3,7 +3,7 @@ import { nameKey } from '../../../../kernel/text/identity.ts'
 import type { Scores } from './arms.ts'
 import { alone } from './lend.ts'
 import type { Candidate } from './rerank.ts'
-import { timeNamed } from './time.ts'
+import { timeNamed, type Nearness } from './time.ts'
 
 /** What a question lends, beyond what any turn lends, to the turn that follows it: its words are found, the answer is wanted. */
 const toTheAnswer = 0.3
@@ -19,10 +19,15 @@ const asks = (text: string): boolean => /[?？؟][\s"'”’)\]]*$/u.test(text)
 /** What the session arm knows of the memories: their own scores, those with what is lent, and how much of it. */
 export interface Told { own: Scores, session: Scores, weight: number }
 
+/** What a question says of whom and when it asks. */
+export interface Question { words: string, nearness: Nearness | null }
+
+export function questionOf (query: string, now: number): Question {
+  return { words: ` ${nameKey(query)} `, nearness: timeNamed(query, now) }
+}
+
 /** Candidates the session arm scored, put in their order anew; the others stay behind them as they were fused. */
-export function converse (query: string, candidates: Candidate[], { own, session, weight }: Told, now: number): Candidate[] {
-  const asked = ` ${nameKey(query)} `
-  const nearness = timeNamed(query, now)
+export function converse ({ words, nearness }: Question, candidates: Candidate[], { own, session, weight }: Told): Candidate[] {
   const scored = candidates.map(candidate => {
     const { id, memory, previous } = candidate
     const lent = session.get(id)
@@ -31,7 +36,7 @@ export function converse (query: string, candidates: Candidate[], { own, session
     // A distilled fact says all it means; only what is stored word for word leans on its neighbours.
     const score = memory.source === 'verbatim' ? lent + answering : alone(own.get(id) ?? 0, weight)
     const named = speakerOf(candidate)
-    const spoken = named !== null && asked.includes(` ${nameKey(named)} `) ? toTheOneNamed : 0
+    const spoken = named !== null && words.includes(` ${nameKey(named)} `) ? toTheOneNamed : 0
     const timely = nearness === null ? 0 : toTheTimeNamed * nearness(memory.validAt)
     return { ...candidate, prior: (score + spoken + timely) * (asks(memory.text) ? 1 - offAQuestion : 1) }
   })
