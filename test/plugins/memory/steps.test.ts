@@ -94,11 +94,11 @@ t.test('writes of one user wait for each other, and an error does not stop the n
   t.strictSame(order, ['b', 'a1', 'a2'])
 })
 
-t.test('fusion adds weight over sixty plus rank, and keeps each rank', async t => {
+t.test('fusion adds weight over five plus rank, and keeps each rank', async t => {
   const scores = (...ids: string[]) => new Map(ids.map((id, place) => [id, 10 - place]))
   const fused = fuse([{ name: 'text', weight: 1, scores: scores('x', 'y') }, { name: 'vector', weight: 2, scores: scores('y', 'z') }, { name: 'graph', weight: 0, scores: scores('w') }])
   t.strictSame(fused.map(({ id }) => id), ['y', 'z', 'x'])
-  t.equal(fused[0]?.rrfScore, 1 / 62 + 2 / 61)
+  t.equal(fused[0]?.rrfScore, 1 / 7 + 2 / 6)
   t.strictSame(fused[0]?.ranks, { text: 2, vector: 1 })
 })
 
