@@ -17,7 +17,7 @@ const longestQuestion = 64
 /** Shorter names have too many neighbours: "Anna" is not "Hanna". */
 const shortestNear = 5
 /** Each brings some five hundred spellings. */
-const mostNear = 3
+const mostNear = 2
 const alphabet = [...'abcdefghijklmnopqrstuvwxyz']
 
 export function namesIn (query: string): Names {
