@@ -17,9 +17,9 @@ export interface Service {
   stop (): Promise<void>
 }
 
-/** `settingsFile` defaults to the embedded service; `SVC_` variables apply as ever. Files go to a folder that is removed at the end. */
-export async function startService (settingsFile: string | undefined, overrides: Record<string, string> = {}): Promise<Service> {
-  const folder = await mkdtemp(join(tmpdir(), 'palimpsest-bench-'))
+/** `settingsFile` defaults to the embedded service; `SVC_` variables apply as ever. Files go to a folder that is removed at the end, or to the one that is given and kept. */
+export async function startService (settingsFile: string | undefined, overrides: Record<string, string> = {}, kept?: string): Promise<Service> {
+  const folder = kept ?? await temporaryFolder()
   const settings = await loadSettings(settingsFile ?? join(packageRoot, 'settings.embedded.json'), {
     SVC_Sqlite__Path: join(folder, 'palimpsest.db'),
     SVC_GraphDbA__GraphName: `bench-${process.pid}`,
@@ -41,9 +41,13 @@ export async function startService (settingsFile: string | undefined, overrides:
     async stop () {
       agent.destroy()
       await app.close()
-      await rm(folder, { recursive: true, force: true })
+      if (kept === undefined) await rm(folder, { recursive: true, force: true })
     }
   }
+}
+
+export async function temporaryFolder (): Promise<string> {
+  return await mkdtemp(join(tmpdir(), 'palimpsest-bench-'))
 }
 
 async function post<Answer> (agent: Agent, port: number, path: string, body: object): Promise<Answer> {

@@ -2,10 +2,11 @@
  * `npm run eval -- locomo <file>`: recall of the turns that answer each question of LoCoMo, over HTTP, for what the settings name.
  * One user a conversation, one memory a turn, one search a question; recall@k is the mean of |top k ∩ evidence| / |evidence|.
  */
+import { rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { table } from '../../kernel/commands/table.ts'
 import { machine, percentile } from '../machine.ts'
-import { startService, type Service } from '../service.ts'
+import { startService, temporaryFolder, type Service } from '../service.ts'
 import { categories, readConversations, type Conversation, type Question } from './conversations.ts'
 import { lossesOf, printLosses } from './losses.ts'
 import { referenceSearch } from './reference.ts'
@@ -17,41 +18,88 @@ interface Asked { question: Question, found: string[], ms: number, degraded: boo
 
 export const cutoffs = [5, 10, 20]
 
-const ways: Record<string, object> = {
-  text: { mode: 'text' },
-  vector: { mode: 'vector' },
-  hybrid: { mode: 'hybrid' },
-  'hybrid + session arm': { mode: 'hybrid', include_session_arm: true },
-  'hybrid + rerank': { mode: 'hybrid', rerank: 'cross_encoder' }
+interface Way {
+  name: string
+  how: object
+  /** `plain` searches without what neighbours lend. */
+  recipe: 'balanced' | 'plain'
+  /** False when no vector is compared, so that every embedder does the same. */
+  embeds?: false
 }
+
+const rerank = 'cross_encoder'
+const ways: Way[] = [
+  { name: 'text', recipe: 'balanced', how: { mode: 'text' }, embeds: false },
+  { name: 'vector', recipe: 'balanced', how: { mode: 'vector' } },
+  { name: 'hybrid', recipe: 'balanced', how: { mode: 'hybrid' } },
+  { name: 'hybrid + session arm', recipe: 'balanced', how: { mode: 'hybrid', include_session_arm: true } },
+  { name: 'hybrid + rerank', recipe: 'balanced', how: { mode: 'hybrid', rerank } },
+  { name: 'plain text + rerank', recipe: 'plain', how: { mode: 'text', rerank }, embeds: false },
+  { name: 'plain vector + rerank', recipe: 'plain', how: { mode: 'vector', rerank } },
+  { name: 'plain hybrid + rerank', recipe: 'plain', how: { mode: 'hybrid', rerank } }
+]
+
+interface Embedder { label: string, variables: Record<string, string> }
+
+const usage = 'Usage: npm run eval -- locomo <file> [--settings FILE] [--encoder URL] [--only "hybrid + rerank"] [--ablation]'
 
 export async function run (args: string[]): Promise<void> {
   const { values, positionals: [file] } = parseArgs({
     args,
     allowPositionals: true,
-    options: { settings: { type: 'string' }, only: { type: 'string', multiple: true }, ablation: { type: 'boolean', default: false } }
+    options: { settings: { type: 'string' }, encoder: { type: 'string' }, only: { type: 'string', multiple: true }, ablation: { type: 'boolean', default: false } }
   })
-  if (file === undefined) throw new Error('Usage: npm run eval -- locomo <file> [--settings FILE] [--only "hybrid + rerank"] [--ablation]')
+  if (file === undefined) throw new Error(usage)
   const conversations = await readConversations(file)
-  const unknown = values.only?.find(way => ways[way] === undefined)
-  if (unknown !== undefined) throw new Error(`There is no way "${unknown}" to search; there are ${Object.keys(ways).join(', ')}.`)
+  const unknown = values.only?.find(wanted => !ways.some(({ name }) => name === wanted))
+  if (unknown !== undefined) throw new Error(`There is no way "${unknown}" to search; there are ${ways.map(({ name }) => name).join(', ')}.`)
+  const chosen = ways.filter(({ name }) => values.only === undefined || values.only.includes(name))
 
   console.log(machine())
-  const service = await startService(values.settings)
-  try {
-    const { settings: { Database }, embedder, reranker } = service.app
-    console.log(`store ${Database.Provider}, embedder ${embedder.provider} ${embedder.model} (${embedder.dimensions}), reranker ${reranker.provider} ${reranker.model}`)
-    const turnOf = await store(service, conversations)
-    if (values.ablation) { printLosses(await lossesOf(service, conversations, turnOf)); return }
-
-    const measured: Array<[string, Asked[]]> = values.only === undefined ? [['BM25 alone, outside', reference(conversations)]] : []
-    for (const [way, how] of Object.entries(ways)) {
-      if (values.only === undefined || values.only.includes(way)) measured.push([way, await ask(service, conversations, turnOf, how)])
+  const measured: Array<[string, Asked[]]> = values.only === undefined && !values.ablation ? [['BM25 alone, outside', reference(conversations)]] : []
+  const embedders: Embedder[] = [{ label: '', variables: {} }, ...values.encoder === undefined ? [] : [hosted(values.encoder)]]
+  for (const [place, { label, variables }] of embedders.entries()) {
+    const folder = await temporaryFolder()
+    let turnOf: Map<string, string> | undefined
+    try {
+      for (const recipe of ['balanced', 'plain'] as const) {
+        const wanted = chosen.filter(way => way.recipe === recipe && (place === 0 || way.embeds !== false))
+        if (wanted.length === 0 || (values.ablation && recipe === 'plain')) continue
+        const service = await startService(values.settings, { ...variables, SVC_Recall__Recipe: recipe }, folder)
+        try {
+          if (turnOf === undefined) {
+            describe(service)
+            turnOf = await store(service, conversations)
+          }
+          if (values.ablation) printLosses(await lossesOf(service, conversations, turnOf))
+          else for (const { name, how } of wanted) measured.push([label + name, await ask(service, conversations, turnOf, how)])
+        } finally {
+          await service.stop()
+        }
+      }
+    } finally {
+      await rm(folder, { recursive: true, force: true })
     }
-    print(measured)
-  } finally {
-    await service.stop()
   }
+  if (!values.ablation) print(measured)
+}
+
+/** The MiniLM-class encoder that `bench/peers/encoder.py` serves, beside whatever the settings name. */
+function hosted (endpoint: string): Embedder {
+  return {
+    label: 'MiniLM: ',
+    variables: {
+      SVC_Embedding__Provider: 'hosted_a',
+      SVC_Embedding__HostedA__Endpoint: endpoint,
+      SVC_Embedding__HostedA__Model: 'all-minilm-l6-v2',
+      SVC_Embedding__Dimensions: '384',
+      SVC_GraphDbA__GraphName: `bench-${process.pid}-encoder`
+    }
+  }
+}
+
+function describe ({ app: { settings: { Database }, embedder, reranker } }: Service): void {
+  console.log(`store ${Database.Provider}, embedder ${embedder.provider} ${embedder.model} (${embedder.dimensions}), reranker ${reranker.provider} ${reranker.model}`)
 }
 
 /** Every turn becomes one memory of its conversation's user; returns the turn of each memory id. */

@@ -14,6 +14,9 @@ const count = (description: string, initial: number, minimum: number, maximum: n
   Type.Integer({ default: initial, minimum, maximum, description })
 const amount = (description: string, initial: number, minimum: number, maximum: number) =>
   Type.Number({ default: initial, minimum, maximum, description })
+/** Overrides a part of what a recipe says. */
+const override = (description: string) =>
+  Type.Optional(Type.Number({ minimum: 0, maximum: 10, description: `${description} Empty takes the recipe's.` }))
 const section = <T extends Record<string, Type.TSchema>>(properties: T) =>
   Type.Object(properties, { additionalProperties: false, default: {} })
 const strangerOptions = Type.Record(Type.String(), Type.Unknown(), { default: {}, description: 'Options of a third-party provider, handed to it as they are.' })
@@ -96,11 +99,13 @@ export const settingsSchema = Type.Object({
     Options: strangerOptions
   }),
   Recall: section({
-    TextWeight: amount('Weight of the text arm.', 1, 0, 10),
-    VectorWeight: amount('Weight of the vector arm.', 0.7, 0, 10),
-    GraphWeight: amount('Weight of the graph arm.', 0.25, 0, 10),
-    SessionWeight: amount('How much memories of one session lend each other; 0 is nothing.', 1, 0, 10),
-    Depth: count('Candidates each arm hands to the fusion.', 100, 10, 1000)
+    Recipe: Type.Union([Type.Literal('balanced'), Type.Literal('plain')], { default: 'balanced', description: 'How memories are found: `balanced` for conversations and facts distilled from them, `plain` for notes and documents, where what stands beside a memory says nothing about it.' }),
+    TextWeight: override('Weight of the text arm.'),
+    VectorWeight: override('Weight of the vector arm.'),
+    GraphWeight: override('Weight of the graph arm.'),
+    SessionWeight: override('How much memories of one session lend each other; 0 is nothing.'),
+    RerankWeight: override('Weight of what the reranker finds.'),
+    Depth: Type.Optional(Type.Integer({ minimum: 10, maximum: 1000, description: 'Candidates each arm brings; empty takes the recipe\'s.' }))
   }),
   Auth: section({
     Secret: text('Empty means auth is open; otherwise the HMAC key secret.'),

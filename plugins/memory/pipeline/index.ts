@@ -1,28 +1,20 @@
 /** The memory pipelines behind `app.memory`: what writes may use and what reads may use is settled here, and nowhere else. */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { memoryInterfaceVersion, type MemoryService } from '../../../kernel/capabilities/memory.ts'
 import { createEnrichment } from './enrich/enrich.ts'
 import { createEnrichmentQueue } from './enrich/queue.ts'
-import { createReadPath, type Recipe } from './read.ts'
+import { createReadPath } from './read.ts'
 import { createAccessLog } from './read/access-log.ts'
+import { recipeOf } from './read/recipes.ts'
 import { createService } from './service.ts'
 import { createWritePath } from './write.ts'
 import { createSerialiser } from './write/serialise.ts'
 
 const stopWithinMs = 1_500
 
-function recipeOf ({ settings: { Recall, Rerank } }: FastifyInstance): Recipe {
-  return {
-    weights: { text: Recall.TextWeight, vector: Recall.VectorWeight, graph: Recall.GraphWeight, session: Recall.SessionWeight },
-    depth: Recall.Depth,
-    rerank: { budgetMs: Rerank.BudgetMs, candidates: Rerank.Candidates }
-  }
-}
-
 export default fp(async app => {
-  const { store, embedder, distiller, reranker } = app
+  const { store, embedder, distiller, reranker, settings: { Recall, Rerank } } = app
   const cache = app.hasDecorator('cache') ? app.cache : undefined
   const guard = app.hasDecorator('guard') ? app.guard : undefined
   const serialise = createSerialiser()
@@ -37,7 +29,7 @@ export default fp(async app => {
   const memory: MemoryService = {
     interfaceVersion: memoryInterfaceVersion,
     ...createWritePath({ store, embedder, guard, distiller, serialise, enrich: wake }),
-    recall: createReadPath({ store, embedder, guard, reranker, recipe: recipeOf(app), accessLog }),
+    recall: createReadPath({ store, embedder, guard, reranker, recipe: recipeOf(Recall), reranking: { budgetMs: Rerank.BudgetMs, candidates: Rerank.Candidates }, accessLog }),
     ...createService({ store, serialise, enrich: wake, cache, flushAccesses: accessLog.flush }),
     settled: enrichment.settled
   }

@@ -6,21 +6,15 @@ import type { Reranker } from '../../../kernel/capabilities/reranker.ts'
 import type { Match, Store } from '../../../kernel/capabilities/store.ts'
 import type { AccessLog } from './read/access-log.ts'
 import { askArms, type Found } from './read/arms.ts'
-import { converse } from './read/converse.ts'
+import { converse, questionOf, type Question } from './read/converse.ts'
 import { fuse, type Fused } from './read/fuse.ts'
 import { pack } from './read/pack.ts'
-import { rerank, type Candidate } from './read/rerank.ts'
+import type { Recipe } from './read/recipes.ts'
+import { rerank, withWhatWasRead, type Bounds, type Candidate } from './read/rerank.ts'
 import { widen, type Widened } from './read/widen.ts'
 
-/** Weights and depths of one way to recall; a named whole, so that it can be measured as one. */
-export interface Recipe {
-  weights: { text: number, vector: number, graph: number, session: number }
-  depth: number
-  rerank: { budgetMs: number, candidates: number }
-}
-
-/** How many of the fused are read for what they say; on LoCoMo nothing is won by reading more. */
-const orderedAnew = 50
+/** How many of the fused are looked at for what they say; on LoCoMo nothing is won by looking at more. */
+const orderedAnew = 60
 
 export interface Reading {
   store: Store
@@ -28,51 +22,73 @@ export interface Reading {
   guard: Guard | undefined
   reranker: Reranker
   recipe: Recipe
+  reranking: Bounds
   accessLog: AccessLog
 }
 
-export function createReadPath ({ store, embedder, guard, reranker, recipe, accessLog }: Reading) {
+export function createReadPath ({ store, embedder, guard, reranker, recipe, reranking, accessLog }: Reading) {
   return async function recall (request: RecallRequest): Promise<Recall> {
     const stages = stopwatch()
     const found = await askArms(store, embedder, guard, request, recipe.depth)
     stages.lap('arms')
-    const widened = await widen(store, request, found, recipe.weights, recipe.depth)
+    const widened = await widen(store, request, found, recipe)
     stages.lap('widen')
     const fused = fuse(armsOf(found, widened, recipe))
     stages.lap('fuse')
-    const looked = request.rerank || request.sessionArm ? Math.max(orderedAnew, recipe.rerank.candidates, request.topK) : request.topK
-    const hydrated = await hydrate(request.userId, fused.slice(0, looked), widened.previous)
+    const wide = request.rerank || request.sessionArm
+    const looked = wide ? Math.max(orderedAnew, reranking.candidates, request.topK) : request.topK
+    const hydrated = await hydrate(request.userId, fused.slice(0, looked), widened)
     stages.lap('hydrate')
-    const candidates = converse(request.query, hydrated, widened.own, Date.now())
-    const { ordered, degraded } = request.rerank
-      ? await rerank(reranker, request.query, candidates, recipe.rerank, request.signal)
-      : { ordered: candidates, degraded: [] }
+    const told = { own: widened.own, session: widened.session, weight: recipe.weights.session }
+    const question = wide ? questionOf(request.query, Date.now()) : null
+    const candidates = question === null ? hydrated : converse(question, hydrated, told)
+    const { read, degraded } = request.rerank
+      ? await rerank(reranker, request.query, candidates, reranking, request.signal)
+      : { read: candidates, degraded: [] }
+    const ordered = question !== null && read.some(({ rerankScore }) => rerankScore !== null) ? lendAnew(question, read, widened) : read
     stages.lap('rerank')
     let hits = pack(ordered, request)
     if (hits.length < request.topK && hits.some(({ similarIds }) => similarIds.length > 0)) {
       // What was told twice made one hit; those behind move up.
-      hits = pack([...ordered, ...await hydrate(request.userId, fused.slice(looked, looked + request.topK), widened.previous)], request)
+      hits = pack([...ordered, ...await hydrate(request.userId, fused.slice(looked, looked + request.topK), widened)], request)
     }
     accessLog.record(request.userId, request.app, hits)
-    const read = hits.flatMap(({ relevance }) => relevance === null ? [] : [relevance])
     return {
       hits,
       degraded: [...new Set([...found.degraded, ...widened.degraded, ...degraded])],
-      noRelevantMemory: hits.length === 0 || (read.length > 0 && Math.max(...read) < (reranker.calibration?.noRelevantBelow ?? 0)),
+      noRelevantMemory: hits.length === 0 || answersNothing(read),
       tookMs: stages.total(),
       timings: request.explain ? stages.laps : null
     }
   }
 
-  /** Texts of the candidates, and of what was told just before them, in one round trip. */
-  async function hydrate (userId: string, fused: Fused[], previous: Map<string, string>): Promise<Candidate[]> {
-    const ids = new Set(fused.flatMap(({ id }) => [id, previous.get(id) ?? id]))
+  /** Whether the cross-encoder read something, and believed none of it. */
+  function answersNothing (read: Candidate[]): boolean {
+    const relevances = read.flatMap(({ relevance }) => relevance === null ? [] : [relevance])
+    return relevances.length > 0 && Math.max(...relevances) < (reranker.calibration?.noRelevantBelow ?? 0)
+  }
+
+  /** What the cross-encoder found is lent to neighbours like words and meaning. */
+  function lendAnew (question: Question, read: Candidate[], { own, lent }: Widened): Candidate[] {
+    const scores = withWhatWasRead(own, read, recipe.weights.rerank)
+    return converse(question, read, { own: scores, session: lent(scores), weight: recipe.weights.session })
+  }
+
+  /** Texts of the candidates, and of what was told and found just before them, in one round trip. */
+  async function hydrate (userId: string, fused: Fused[], { previous, own }: Widened): Promise<Candidate[]> {
+    const ids = new Set(fused.flatMap(({ id }) => [id, ...askedBefore(id)]))
     const memories = new Map((await store.get(userId, [...ids])).map(memory => [memory.id, memory]))
     return fused.flatMap(entry => {
       const memory = memories.get(entry.id)
       if (memory === undefined) return []
       return [{ ...entry, memory, previous: memories.get(previous.get(entry.id) ?? '') ?? null, prior: entry.rrfScore, rerankScore: null, relevance: null }]
     })
+
+    /** What was not found has nothing to lend to its answer. */
+    function askedBefore (id: string): string[] {
+      const before = previous.get(id)
+      return before !== undefined && own.has(before) ? [before] : []
+    }
   }
 }
 

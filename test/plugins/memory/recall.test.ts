@@ -6,17 +6,23 @@ import type { FastifyInstance } from 'fastify'
 import t from 'tap'
 import { v7 as uuid } from 'uuid'
 import type { Recall, RecallRequest } from '../../../kernel/capabilities/memory.ts'
+import type { Reranker } from '../../../kernel/capabilities/reranker.ts'
 import type { Match, Store } from '../../../kernel/capabilities/store.ts'
-import type { NewMemory } from '../../../kernel/nouns.ts'
+import type { Entity, NewMemory } from '../../../kernel/nouns.ts'
 import { fingerprint } from '../../../kernel/text/identity.ts'
 import { createReadPath } from '../../../plugins/memory/pipeline/read.ts'
-import { converse } from '../../../plugins/memory/pipeline/read/converse.ts'
+import type { Scores } from '../../../plugins/memory/pipeline/read/arms.ts'
+import { converse, questionOf, type Told } from '../../../plugins/memory/pipeline/read/converse.ts'
 import { lend, ownScores, sessionsByScore } from '../../../plugins/memory/pipeline/read/lend.ts'
-import { rerank, type Candidate } from '../../../plugins/memory/pipeline/read/rerank.ts'
+import { namedAmong, namesIn } from '../../../plugins/memory/pipeline/read/names.ts'
+import { recipeOf } from '../../../plugins/memory/pipeline/read/recipes.ts'
+import { rerank, withWhatWasRead, type Candidate } from '../../../plugins/memory/pipeline/read/rerank.ts'
 import { timeNamed } from '../../../plugins/memory/pipeline/read/time.ts'
 import { noReranker } from '../../../plugins/reranker/none/index.ts'
 import { openEmbedded } from '../../services/embedded.ts'
 
+/** Where only the session's scores matter. */
+const told = (candidates: Candidate[], own: Scores = new Map()): Told => ({ own, session: new Map(candidates.flatMap(({ id, scores: { session } }) => session === undefined ? [] : [[id, session] as const])), weight: 1 })
 const match = (id: string, score: number, sessionId: string | null = 's'): Match => ({ id, score, sessionId, validAt: 0 })
 const near = (found: number | undefined, wanted: number) => Math.abs((found ?? NaN) - wanted) < 1e-9
 
@@ -33,7 +39,7 @@ t.test('words count as shares of the best, meaning from the last candidate to th
 t.test('a turn that was not found itself is lifted by the turns around it; what has no session is not left behind', async t => {
   const own = new Map([['asked', 1], ['alone', 1]])
   const scores = lend(own, [{ sessionId: 's', memoryIds: ['first', 'asked', 'answer', 'later', 'far', 'farther'] }], 1)
-  t.ok(scores.get('answer')! > scores.get('first')!, 'what follows is worth more than what went before')
+  t.equal(scores.get('answer'), scores.get('first'), 'before or after is one')
   t.ok(scores.get('answer')! > scores.get('later')! && scores.get('later')! > scores.get('far')!)
   t.equal(scores.get('far'), scores.get('farther'), 'farther away only the session lends')
   t.equal(scores.get('alone'), scores.get('asked'))
@@ -93,17 +99,19 @@ function candidate (text: string, session: number | undefined, previous: string 
 
 t.test('a question is found by its words, and its answer goes before it', async t => {
   const question = 'Bo: Where did you find that lamp?'
-  const ordered = converse('Where was the lamp found?', [candidate(question, 1.2), candidate('Ana: At a flea market in Ghent!', 1.1, question)], new Map([[question, 1]]), Date.now())
+  const candidates = [candidate(question, 1.2), candidate('Ana: At a flea market in Ghent!', 1.1, question)]
+  const ordered = converse(questionOf('Where was the lamp found?', Date.now()), candidates, told(candidates, new Map([[question, 1]])))
   t.same(ordered.map(({ id }) => id), ['Ana: At a flea market in Ghent!', question])
 })
 
 t.test('of two alike, the one told by whom the question names goes first, by prefix or recorded speaker', async t => {
   for (const named of [candidate('Ana: I sail on Sundays.', 1), candidate('I sail on Sundays.', 1, null, { speaker: 'Ana' })]) {
-    const ordered = converse("What is Ana's sport?", [candidate('Bo: I row on Sundays.', 1), named], new Map(), Date.now())
+    const candidates = [candidate('Bo: I row on Sundays.', 1), named]
+    const ordered = converse(questionOf("What is Ana's sport?", Date.now()), candidates, told(candidates))
     t.equal(ordered[0]?.id, named.id)
   }
   const plain = [candidate('b', undefined), candidate('a?', undefined)]
-  t.same(converse('Ana?', plain, new Map(), Date.now()).map(({ id }) => id), ['b', 'a?'], 'without the session arm the fused order stands')
+  t.same(converse(questionOf('Ana?', Date.now()), plain, told(plain)).map(({ id }) => id), ['b', 'a?'], 'without the session arm the fused order stands')
 })
 
 t.test('a question that speaks of time prefers memories of that time, and shuts none out', async t => {
@@ -120,20 +128,67 @@ t.test('a question that speaks of time prefers memories of that time, and shuts 
   t.equal(nearness('Where was I in 2019?', 2019, 4, 1), 1)
   for (const query of ['Who plays the violin?', 'What may I eat?', 'Who calls at 5 pm?', '']) t.equal(nearness(query, 2023, 1, 1), null, query)
   const [then, later] = [candidate('We sailed.', 1, null, { validAt: Date.UTC(2023, 6, 7) }), candidate('We sailed again.', 1.1, null, { validAt: Date.UTC(2024, 6, 7) })]
-  t.same(converse('Where did we sail in July 2023?', [later, then], new Map(), now).map(({ id }) => id), [then.id, later.id])
+  t.same(converse(questionOf('Where did we sail in July 2023?', now), [later, then], told([later, then])).map(({ id }) => id), [then.id, later.id])
 })
 
-t.test('the cross-encoder reads a turn with the one before it, a distilled fact alone, and only the first so many', async t => {
+t.test('a turn stored word for word borrows from its neighbours, a distilled fact stands for itself', async t => {
+  const [turn, fact] = [candidate('We did.', 2), candidate('Ana moved to Ghent.', 2, null, { source: 'conversation' })]
+  const both = [turn, fact]
+  t.same(converse(questionOf('Who moved?', Date.now()), both, told(both, new Map([[turn.id, 0.5], [fact.id, 1]]))).map(({ id, prior }) => [id, prior]), [[turn.id, 2], [fact.id, 1.4]])
+})
+
+t.test('the cross-encoder reads each memory alone, and only the first so many', async t => {
   const seen: string[][] = []
   const reranker = { ...noReranker, rerank: async (_: string, documents: string[]) => { seen.push(documents); return { scores: documents.map((_, place) => place) } } }
-  const candidates = [candidate('It was blue.', 1, `${'x'.repeat(500)} What colour was it?`), candidate('The car is blue.', 1, 'Nice weather.', { source: 'conversation' }), candidate('left out', 1)]
-  const { ordered, degraded } = await rerank(reranker, 'which colour', candidates, { budgetMs: 10, candidates: 2 })
-  t.match(seen[0]?.[0], /^x{1,200} What colour was it\?\nIt was blue\.$/)
-  t.equal(seen[0]?.[1], 'The car is blue.')
-  t.equal(seen[0]?.length, 2)
-  t.equal(ordered.at(-1)?.id, 'left out')
+  const candidates = [candidate('It was blue.', 1, 'What colour was it?'), candidate('The car is blue.', 1), candidate('left out', 1)]
+  const { read, degraded } = await rerank(reranker, 'which colour', candidates, { budgetMs: 10, candidates: 2 })
+  t.same(seen, [['It was blue.', 'The car is blue.']])
+  t.same(read.map(({ rerankScore }) => rerankScore), [0, 1, null])
   t.same(degraded, [], 'what was never to be read is not missing')
-  t.same(await rerank(noReranker, 'q', candidates, { budgetMs: 10, candidates: 2 }), { ordered: candidates, degraded: [] })
+  t.same(await rerank(noReranker, 'q', candidates, { budgetMs: 10, candidates: 2 }), { read: candidates, degraded: [] })
+})
+
+t.test('what the cross-encoder found in a memory is one more score of its own, from the least it gave to the most', async t => {
+  const read = [['a', -3], ['b', 5], ['c', 1], ['unread', null]].map(([id, rerankScore]) => ({ ...candidate(id as string, 1), rerankScore: rerankScore as number | null }))
+  t.same([...withWhatWasRead(new Map([['a', 1], ['unread', 0.5]]), read, 2)], [['a', 1], ['unread', 0.5], ['b', 2], ['c', 1]])
+  t.same([...withWhatWasRead(new Map(), [{ ...candidate('only', 1), rerankScore: -7 }], 2)], [['only', 2]], 'one memory read is the best there is')
+  t.equal(withWhatWasRead(new Map(), [], 2).size, 0)
+})
+
+t.test('an entity is named by its name, an alias or a slip of the pen, and by a near name only when nobody has the name itself', async t => {
+  const entity = (key: string, ...aliases: string[]) => ({ id: key, key, aliases }) as Entity
+  const known = [entity('caroline', 'caro'), entity('carolina'), entity('new york city'), entity('jonathan'), entity('anna'), entity('house')]
+  const named = (query: string) => {
+    const names = namesIn(query)
+    const asked = new Set([...names.said, ...names.near.keys()])
+    return namedAmong(known.filter(({ key, aliases }) => [key, ...aliases].some(name => asked.has(name))), names).map(({ key }) => key)
+  }
+  t.same(named('Where does Caro live?'), ['caroline'])
+  t.same(named("What did Caroline's sister say in New York City?"), ['caroline', 'new york city'], 'Carolina was not meant')
+  for (const slip of ['Jonatan', 'Jonathann', 'Jonahtan', 'Jonethan']) t.same(named(`When does ${slip} arrive?`), ['jonathan'], slip)
+  t.same(named('When does Jontan arrive?'), [], 'two slips are another name')
+  t.same(named('Does Hanna or the mouse know Mouse?'), ['house'], 'short names and words without a capital are taken as they stand')
+  t.same(named('Which whale was it?'), [])
+  const long = namesIn(Array.from({ length: 10_000 }, (_, place) => `Word${String.fromCharCode(97 + place % 26)}x${place}`).join(' '))
+  t.ok(long.said.size + long.near.size < 2_500, `${long.said.size} and ${long.near.size} keys`)
+})
+
+t.test('a fact about somebody whose name was mistyped is found by the graph', async t => {
+  const { app } = await openEmbedded(t)
+  const userId = 'slip'
+  const jonathan: Entity = { id: uuid(), userId, name: 'Jonathan', key: 'jonathan', type: 'person', aliases: [], summary: null, summaryStale: false, mergedInto: null, createdAt: 1, updatedAt: 1 }
+  const [fact, other] = [memory(uuid(), 'He plays the cello.', { userId, sessionId: null, entityIds: [jonathan.id] }), memory(uuid(), 'She plays the flute.', { userId, sessionId: null })]
+  const vectors = await app.embedder.embed([fact.text, other.text])
+  await app.store.commit({ userId, add: [{ ...fact, embedding: vectors[0]! }, { ...other, embedding: vectors[1]! }], entities: [jonathan] })
+  const { hits } = await app.memory.recall({ userId, query: 'What does Jonatan play?', topK: 2, mode: 'hybrid', rerank: true, sessionArm: true, tokenBudget: 0, expandQuery: false, filter: {}, app: null, explain: false })
+  t.same(hits.map(({ memory: { id }, graphRank }) => [id, graphRank]), [[fact.id, 1], [other.id, null]])
+})
+
+t.test('a recipe is a whole, and a setting overrides a part of it', async t => {
+  t.same(recipeOf({ Recipe: 'balanced' }), { weights: { text: 1, vector: 0.7, graph: 0.25, session: 1, rerank: 1.5 }, depth: 100 })
+  t.same(recipeOf({ Recipe: 'plain', TextWeight: 0, Depth: 200 }), { weights: { text: 0, vector: 0.7, graph: 0.25, session: 0, rerank: 1.5 }, depth: 200 })
+  const { app } = await openEmbedded(t, { SVC_Recall__Recipe: 'plain', SVC_Recall__RerankWeight: '0.5' })
+  t.same(app.settings.Recall, { Recipe: 'plain', RerankWeight: 0.5 })
 })
 
 /** Calls on the store, how many times one had to wait for another, and how many memories were fetched whole. */
@@ -197,13 +252,38 @@ t.test('only the hits are fetched whole, and more only where several of them sai
   t.ok(doubled.trips() <= 3)
 })
 
-function readPath ({ embedder }: FastifyInstance, store: Store): (request: RecallRequest) => Promise<Recall> {
+t.test('what the cross-encoder finds in a turn lifts the turns beside it, and when it believes none of them the answer says so', async t => {
+  const { app } = await openEmbedded(t)
+  const userId = 'lent'
+  const session = (id: string, ...texts: string[]) => texts.map((text, place) => memory(uuid(), text, { userId, sessionId: id, validAt: place + 1 }))
+  const add = [...session('one', 'The ferry was late.', 'Ana saw a whale.', 'Quite a splash!'), ...session('two', 'The ferry was full.', 'Bo saw a whale.', 'Rather dull.')]
+  const vectors = await app.embedder.embed(add.map(({ text }) => text))
+  await app.store.commit({
+    userId,
+    add: add.map((one, place) => ({ ...one, embedding: vectors[place]! })),
+    sessions: ['one', 'two'].map(id => ({ id, userId, project: null, app: null, gist: null, gistStale: false, gistEmbedding: null, startedAt: 1, endedAt: 1 }))
+  })
+  const believing = (believed: string) => readPath(app, app.store, {
+    ...noReranker, calibration: { slope: 1, intercept: 0, noRelevantBelow: 0.5 }, rerank: async (_, documents) => ({ scores: documents.map(text => text === believed ? 3 : -3) })
+  })
+  const request = asking({ userId, query: 'Who saw a whale?', topK: 6, mode: 'text', rerank: true, sessionArm: true })
+  const textsOf = async (believed: string) => (await believing(believed)(request)).hits.map(({ memory: { text } }) => text)
+  const [ana, bo] = [await textsOf('Ana saw a whale.'), await textsOf('Bo saw a whale.')]
+  t.ok(ana.indexOf('Quite a splash!') < ana.indexOf('Rather dull.'), ana.join(' '))
+  t.ok(bo.indexOf('Rather dull.') < bo.indexOf('Quite a splash!'), bo.join(' '))
+  const narrow = { ...request, topK: 1 }
+  t.equal((await believing('Bo saw a whale.')(narrow)).noRelevantMemory, false)
+  t.equal((await believing('none')(narrow)).noRelevantMemory, true)
+})
+
+function readPath ({ embedder }: FastifyInstance, store: Store, reranker: Reranker = noReranker): (request: RecallRequest) => Promise<Recall> {
   return createReadPath({
     store,
     embedder,
     guard: undefined,
-    reranker: noReranker,
-    recipe: { weights: { text: 1, vector: 1, graph: 1, session: 1 }, depth: 100, rerank: { budgetMs: 100, candidates: 30 } },
+    reranker,
+    recipe: { weights: { text: 1, vector: 1, graph: 1, session: 1, rerank: 1 }, depth: 100 },
+    reranking: { budgetMs: 100, candidates: 30 },
     accessLog: { record: () => {}, flush: async () => {} }
   })
 }

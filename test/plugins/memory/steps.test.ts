@@ -94,11 +94,11 @@ t.test('writes of one user wait for each other, and an error does not stop the n
   t.strictSame(order, ['b', 'a1', 'a2'])
 })
 
-t.test('fusion adds weight over sixty plus rank, and keeps each rank', async t => {
+t.test('fusion adds weight over five plus rank, and keeps each rank', async t => {
   const scores = (...ids: string[]) => new Map(ids.map((id, place) => [id, 10 - place]))
   const fused = fuse([{ name: 'text', weight: 1, scores: scores('x', 'y') }, { name: 'vector', weight: 2, scores: scores('y', 'z') }, { name: 'graph', weight: 0, scores: scores('w') }])
   t.strictSame(fused.map(({ id }) => id), ['y', 'z', 'x'])
-  t.equal(fused[0]?.rrfScore, 1 / 62 + 2 / 61)
+  t.equal(fused[0]?.rrfScore, 1 / 7 + 2 / 6)
   t.strictSame(fused[0]?.ranks, { text: 2, vector: 1 })
 })
 
@@ -116,15 +116,15 @@ t.test('packing keeps the order, one hit a text, within top_k and the token budg
   t.equal(estimateTokens('绿茶好喝'), 4)
 })
 
-t.test('what did not fit the reranker\'s budget keeps its order behind the rest, and the answer says so', async t => {
+t.test('what did not fit the reranker\'s budget has no score, and the answer says so; a reranker that is down changes nothing', async t => {
   const candidates = [ranked('a', 0.4), ranked('b', 0.3), ranked('c', 0.2), ranked('d', 0.1)]
   const reranker = { interfaceVersion: 1, provider: 'scripted', model: 'm', calibration: { slope: 1, intercept: 0, noRelevantBelow: 0.2 }, rerank: async () => ({ scores: [-5, 5, null, null] }) }
-  const { ordered, degraded } = await rerank(reranker, 'q', candidates, { budgetMs: 10, candidates: 50 })
-  t.strictSame(ordered.map(({ id }) => id).slice(2), ['c', 'd'])
+  const { read, degraded } = await rerank(reranker, 'q', candidates, { budgetMs: 10, candidates: 50 })
+  t.strictSame(read.map(({ id, rerankScore }) => [id, rerankScore]), [['a', -5], ['b', 5], ['c', null], ['d', null]])
   t.strictSame(degraded, ['rerank'])
-  t.ok((ordered.find(({ id }) => id === 'b')?.relevance ?? 0) > 0.99)
+  t.ok((read[1]?.relevance ?? 0) > 0.99)
   const broken = { ...reranker, rerank: async () => { throw new Error('down') } }
-  t.strictSame((await rerank(broken, 'q', candidates, { budgetMs: 10, candidates: 50 })).ordered.map(({ id }) => id), ['a', 'b', 'c', 'd'])
+  t.strictSame(await rerank(broken, 'q', candidates, { budgetMs: 10, candidates: 50 }), { read: candidates, degraded: ['rerank'] })
 })
 
 t.test('communities are the groups that are spoken of together, the same every time', async t => {

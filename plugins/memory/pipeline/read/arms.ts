@@ -5,7 +5,7 @@ import type { RecallRequest } from '../../../../kernel/capabilities/memory.ts'
 import type { Match, Store } from '../../../../kernel/capabilities/store.ts'
 import { EmbeddingNotConfigured } from '../../../../kernel/errors.ts'
 import type { Entity } from '../../../../kernel/nouns.ts'
-import { nameKey } from '../../../../kernel/text/identity.ts'
+import { namedAmong, namesIn } from './names.ts'
 
 export type ArmName = 'text' | 'vector' | 'graph' | 'session'
 
@@ -19,9 +19,6 @@ export interface Found {
   named: Entity[]
   degraded: string[]
 }
-
-/** Longest entity name looked for, in words. */
-const longestName = 4
 
 export async function askArms (store: Store, embedder: Embedder, guard: Guard | undefined, request: RecallRequest, depth: number): Promise<Found> {
   const { userId, query, mode, filter } = request
@@ -57,15 +54,11 @@ export async function askArms (store: Store, embedder: Embedder, guard: Guard | 
   }
 }
 
-/** The user's entities whose name or alias stands in the query. */
+/** The user's entities that the query names, or nearly names. */
 async function namedEntities (store: Store, userId: string, query: string): Promise<Entity[]> {
-  const words = nameKey(query).split(' ')
-  const keys = new Set<string>()
-  for (let start = 0; start < words.length; start++) {
-    for (let length = 1; length <= longestName && start + length <= words.length; length++) keys.add(words.slice(start, start + length).join(' '))
-  }
-  const { items } = await store.entities(userId, { keys: [...keys] })
-  return items
+  const names = namesIn(query)
+  const { items } = await store.entities(userId, { keys: [...names.said, ...names.near.keys()] })
+  return namedAmong(items, names)
 }
 
 function expanded (query: string, named: Entity[]): string {

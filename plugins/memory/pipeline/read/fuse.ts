@@ -1,4 +1,4 @@
-/** Step 3: weighted reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009): each arm adds weight / (60 + rank). */
+/** Step 3: weighted reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009): each arm adds weight / (5 + rank). */
 import type { ArmName, Scores } from './arms.ts'
 
 export interface Fused {
@@ -9,8 +9,11 @@ export interface Fused {
   scores: Partial<Record<ArmName, number>>
 }
 
-/** Damps the difference between the first ranks; the value of the paper. */
-const k = 60
+/**
+ * Damps the difference between the first ranks. The paper's 60 was for long lists of many relevant documents, where few memories answer a question:
+ * on LoCoMo 5 finds 4 points of recall@20 more with the built-in embedder and 9 with MiniLM, and 1 to 10 measure alike.
+ */
+const k = 5
 
 /** An arm of weight 0 finds nothing, but its ranks are kept for those that the others found. */
 export function fuse (arms: Array<{ name: ArmName, weight: number, scores: Scores }>): Fused[] {

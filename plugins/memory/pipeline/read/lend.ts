@@ -5,11 +5,11 @@
 import type { Match, Timeline } from '../../../../kernel/capabilities/store.ts'
 import type { Scores } from './arms.ts'
 
-/** A memory borrows these shares of the scores of the ones told just before it and two before, just after and two after… */
-const fromBefore = [0.4, 0.2]
-const fromAfter = [0.3, 0.1]
+/** A memory borrows this share of the scores of the ones told just before and just after it, and the square of it of the ones two away… */
+const fromNeighbour = 0.3
+const fromNeighbours = [fromNeighbour, fromNeighbour ** 2]
 /** …and of the best of its session. */
-const fromSession = 0.3
+const fromSession = 0.4
 
 export interface ArmWeights { text: number, vector: number }
 
@@ -35,16 +35,19 @@ export function sessionsByScore (own: Scores, ...found: Match[][]): string[] {
 
 /** `weight` scales all that is lent; 0 leaves every memory its own score. */
 export function lend (own: Scores, timelines: Timeline[], weight: number): Scores {
-  // What belongs to no session is a session of its own, so that it is not left behind by those that borrow.
-  const scores: Scores = new Map([...own].map(([id, score]) => [id, score * (1 + weight * fromSession)]))
+  const scores: Scores = new Map([...own].map(([id, score]) => [id, alone(score, weight)]))
   for (const { memoryIds } of timelines) {
     const scoreAt = (place: number) => own.get(memoryIds[place] ?? '') ?? 0
     const best = memoryIds.reduce((most, _, place) => Math.max(most, scoreAt(place)), 0)
     for (const [place, id] of memoryIds.entries()) {
-      const before = fromBefore.reduce((sum, share, back) => sum + share * scoreAt(place - back - 1), 0)
-      const after = fromAfter.reduce((sum, share, on) => sum + share * scoreAt(place + on + 1), 0)
-      scores.set(id, scoreAt(place) + weight * (before + after + fromSession * best))
+      const beside = fromNeighbours.reduce((sum, share, index) => sum + share * (scoreAt(place - index - 1) + scoreAt(place + index + 1)), 0)
+      scores.set(id, scoreAt(place) + weight * (beside + fromSession * best))
     }
   }
   return scores
+}
+
+/** What borrows from nobody counts as a session of its own, so that it is not left behind by those that borrow. */
+export function alone (own: number, weight: number): number {
+  return own * (1 + weight * fromSession)
 }

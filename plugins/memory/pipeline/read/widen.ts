@@ -3,33 +3,35 @@ import type { RecallRequest } from '../../../../kernel/capabilities/memory.ts'
 import type { Store, Timeline } from '../../../../kernel/capabilities/store.ts'
 import type { Found, Scores } from './arms.ts'
 import { lend, ownScores, sessionsByScore } from './lend.ts'
+import type { Recipe } from './recipes.ts'
 
 export interface Widened {
   graph: Scores
-  /** Words, meaning, what neighbours lend and what the graph adds, in one score; empty unless the session arm was asked. */
+  /** Words, meaning, graph and what neighbours lend, in one score; empty unless the session arm was asked. */
   session: Scores
   degraded: string[]
-  /** Text and vector together, before anything is lent. */
+  /** Words, meaning and graph together, before anything is lent. */
   own: Scores
   /** The memory told just before each memory of the sessions looked at. */
   previous: Map<string, string>
+  /** The session arm's score for other scores of the memories' own. */
+  lent (own: Scores): Scores
 }
-
-export interface WidenWeights { text: number, vector: number, graph: number, session: number }
 
 /** How many sessions are worth looking into. */
 const sessionsLookedAt = 40
 
-export async function widen (store: Store, request: RecallRequest, { text, vector, named }: Found, weights: WidenWeights, depth: number): Promise<Widened> {
-  if (!request.rerank && !request.sessionArm) return { graph: new Map(), session: new Map(), degraded: [], own: new Map(), previous: new Map() }
+export async function widen (store: Store, request: RecallRequest, { text, vector, named }: Found, { weights, depth }: Recipe): Promise<Widened> {
+  if (!request.rerank && !request.sessionArm) return { graph: new Map(), session: new Map(), degraded: [], own: new Map(), previous: new Map(), lent: scores => scores }
   const degraded: string[] = []
-  const own = ownScores(text, vector, weights)
+  const found = ownScores(text, vector, weights)
   const [graph, timelines] = await Promise.all([
     request.rerank && named.length > 0 ? arm('graph', graphScores(), new Map<string, number>()) : new Map<string, number>(),
     arm('session', timelinesFound(), null)
   ])
+  const own = addShares(found, graph, weights.graph)
   const previous = new Map((timelines ?? []).flatMap(({ memoryIds }) => memoryIds.slice(1).map((id, place) => [id, memoryIds[place] as string] as const)))
-  return { graph, session: timelines === null ? new Map() : bestFirst(together(timelines), depth), degraded, own, previous }
+  return { graph, session: timelines === null ? new Map() : bestFirst(lent(own), depth), degraded, own, previous, lent }
 
   async function arm<T> (name: string, asked: Promise<T>, otherwise: T): Promise<T> {
     try {
@@ -49,16 +51,20 @@ export async function widen (store: Store, request: RecallRequest, { text, vecto
   }
 
   async function timelinesFound (): Promise<Timeline[]> {
-    const sessions = sessionsByScore(own, text, vector).slice(0, sessionsLookedAt)
+    if (weights.session === 0) return []
+    const sessions = sessionsByScore(found, text, vector).slice(0, sessionsLookedAt)
     return sessions.length === 0 ? [] : await store.timelines(request.userId, sessions, request.filter)
   }
 
-  function together (timelines: Timeline[]): Scores {
-    const scores = lend(own, timelines, weights.session)
-    const most = Math.max(...graph.values())
-    for (const [id, score] of graph) scores.set(id, (scores.get(id) ?? 0) + weights.graph * score / most)
-    return scores
+  function lent (scores: Scores): Scores {
+    return lend(scores, timelines ?? [], weights.session)
   }
+}
+
+/** `more` as shares of its best, by weight, on top of the scores. */
+function addShares (scores: Scores, more: Scores, weight: number): Scores {
+  const most = Math.max(...more.values())
+  return new Map([...scores, ...[...more].map(([id, score]) => [id, (scores.get(id) ?? 0) + weight * score / most] as const)])
 }
 
 function bestFirst (scores: Scores, limit: number): Scores {
