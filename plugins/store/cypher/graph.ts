@@ -58,8 +58,8 @@ export interface Dialect {
   exactUpTo: number
   /** Calls the text index with the query text in `query`: yields `m`. */
   callText: (query: string) => string
-  /** The query for memories that hold any or all of the tokens; tokens are ASCII letters and digits. */
-  textQuery: (scope: Scope, namespace: string, tokens: string[], all: boolean) => string
+  /** The query for memories that hold every token of at least one set; tokens are ASCII letters and digits. */
+  textQuery: (scope: Scope, namespace: string, sets: string[][]) => string
 }
 
 export interface IndexRow {
