@@ -90,12 +90,13 @@ export const matchText: Chapter = ({ it }) => {
   it('store.match.common', 'the best of thousands that hold the common words of a query are those of the reference, however rare or common the words, repeated or not, filtered or not', async (t, store) => {
     const userId = freshUser()
     const next = random(23)
-    // Some words keep company, as words do: chance alone would not bring them together so often.
     const word = (): string => `v${Math.floor(60 * next() ** 3)}y`
-    const memories = Array.from({ length: 3000 }, (_, index) => newMemory(userId, `${index % 4 === 0 ? 'v0y v1y ' : ''}${index % 700 === 0 ? 'v9y v9y v9y ' : ''}${index}j ${Array.from({ length: 2 + Math.floor(next() * 14) }, word).join(' ')}`,
-      { createdAt: at(index), tags: index % 40 === 0 ? ['rare'] : [] }))
+    const some = (count: number): string => Array.from({ length: count }, word).join(' ')
+    // Words keep company, or keep apart, as they do: two that meet in the longest texts alone are a worse find than either in a short one.
+    const told = (index: number): string => [index % 4 === 0 ? 'v0y v1y' : '', index % 700 === 0 ? 'v9y v9y v9y' : '', index % 200 === 0 ? `day night ${some(100)}` : index % 3 === 1 ? 'day' : index % 3 === 2 ? 'night' : '', `${index}j`, some(2 + Math.floor(next() * 14))].join(' ')
+    const memories = Array.from({ length: 3000 }, (_, index) => newMemory(userId, told(index), { createdAt: at(index), tags: index % 40 === 0 ? ['rare'] : [] }))
     for (let start = 0; start < memories.length; start += 200) await given(store, userId, memories.slice(start, start + 200))
-    for (const query of ['v0y', 'v0y v1y', 'v0y v1y v59y', 'v0y v30y v50y', 'v9y v0y', '2100j v0y v2y', 'v2y v3y v4y v5y v6y v7y v8y v10y v11y v0y', Array.from({ length: 30 }, word).join(' ')]) {
+    for (const query of ['v0y', 'day night', 'day night v0y', 'v0y v1y', 'v0y v1y v59y', 'v0y v30y v50y', 'v9y v0y', '2100j v0y v2y', 'v2y v3y v4y v5y v6y v7y v8y v10y v11y v0y', some(30)]) {
       for (const [tags, limit] of [[undefined, 10], [undefined, 100], ['rare', 10]] as const) {
         const expected = referenceScores(memories, query)
         const best = memories.filter(memory => tags === undefined || memory.tags.includes(tags)).flatMap(({ id }) => expected.get(id) ?? []).sort((a, b) => b - a).slice(0, limit)
