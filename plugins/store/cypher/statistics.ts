@@ -11,6 +11,8 @@ const freshMs = 1000
 export interface Holders { holders: number, repeating: number }
 
 export interface Statistics {
+  /** Memories in every state. */
+  total?: number
   /** Memories, and terms in them, that the index knows under this scope. */
   sizes: Partial<Record<Scope, { documents: number, terms: number }>>
   /** By scope and token. */
