@@ -27,7 +27,7 @@ export async function createCypherStore (driver: Graph, dialect: Dialect, place:
     ...connectionReads(graph),
     ...administered,
     matchText: textMatcher(graph, dialect, statistics),
-    nearest: nearestFinder(graph, dialect, meta),
+    nearest: nearestFinder(graph, dialect, meta, statistics),
     commit: committer(graph, dialect, meta, statistics),
     erase: eraser(graph, meta, statistics),
     export: exporter(graph, meta),
@@ -36,6 +36,7 @@ export async function createCypherStore (driver: Graph, dialect: Dialect, place:
       await graph.read('MATCH (meta:StoreMeta {uid: \'meta\'}) RETURN meta.generation AS generation')
       return place
     },
+    pool: () => graph.pool(),
     close: () => graph.close()
   }
 }
