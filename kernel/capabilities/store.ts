@@ -195,6 +195,16 @@ export interface StorePing {
   server: string
 }
 
+/** The connections that the calls of one process share. */
+export interface StorePool {
+  /** Connections at most. */
+  size: number
+  /** Connections that something is under way on. */
+  busy: number
+  /** Statements that wait for others to be through. */
+  waiting: number
+}
+
 export interface ReembedProgress {
   state: 'running' | 'done' | 'failed'
   model: string
@@ -264,6 +274,8 @@ export interface Store {
   users (query: { enrichmentDue?: boolean, after?: string, limit: number }): Promise<UserSummary[]>
   /** One round trip to the data, not only to the socket. Throws `DatabaseUnavailable`. */
   ping (): Promise<StorePing>
+  /** How busy the connections are at this moment; absent where there is no pool. */
+  pool? (): StorePool
   meta (): Promise<StoreMeta>
   describeIndexes (): Promise<IndexDescription[]>
   /** Makes the indexes for vectors of this model and size; called at start, does nothing when they exist or `meta` names another dimension. */

@@ -16,6 +16,7 @@ export default fp(async app => {
   collectDefaultMetrics({ register: registry })
   countRequests(app, registry)
   countOwed(app, registry)
+  countConnections(app, registry)
   const traced = tracingWished(process.env)
   if (traced) traceRequests(app)
   const watchers = createWatchers(registry, traced ? createSpans() : null)
@@ -61,6 +62,19 @@ function countOwed (app: FastifyInstance, registry: Registry): void {
       askedAt = Date.now()
       // A database that is down must not take the other numbers with it.
       await app.store.users({ enrichmentDue: true, limit: mostOwed }).then(users => owed.set(users.length), () => owed.reset())
+    }
+  })
+}
+
+function countConnections (app: FastifyInstance, registry: Registry): void {
+  const connections = new Gauge({
+    name: 'palimpsest_store_pool',
+    help: 'The connections to the database: how many there may be (`size`), how many are in use (`busy`), and how many statements wait for one (`waiting`).',
+    labelNames: ['part'],
+    registers: [registry],
+    collect () {
+      const pool = app.hasDecorator('store') ? app.store.pool?.() : undefined
+      for (const [part, count] of Object.entries(pool ?? {})) connections.set({ part }, count)
     }
   })
 }

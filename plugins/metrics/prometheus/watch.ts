@@ -69,7 +69,7 @@ export function createWatchers (registry: Registry, inSpan: InSpan | null): Watc
 
   return {
     // `export` is no promise, and `close` is the end.
-    store: provider => wrapped(provider, method => ['export', 'close'].includes(method) ? null : timed('store', (seconds, outcome) => storeSeconds.observe({ verb: method, outcome }, seconds))),
+    store: provider => wrapped(provider, method => ['export', 'pool', 'close'].includes(method) ? null : timed('store', (seconds, outcome) => storeSeconds.observe({ verb: method, outcome }, seconds))),
     embedder: provider => wrapped(provider, only({ embed: timed('embedder', (seconds, outcome) => embedSeconds.observe({ outcome }, seconds), (_, [texts]) => embedTexts.inc((texts as string[]).length)) })),
     llm: provider => {
       // Counted by the provider since its start; taken over when somebody asks.

@@ -1,15 +1,15 @@
 /**
- * Connections over bolt. Writes go through managed transactions, which the driver repeats when the server was busy, locked or gone;
- * a repeated commit recognises itself by its token. What changes the schema, and what asks about it, runs alone, because one of the servers allows nothing else.
+ * Connections over bolt. Every statement is a transaction of its own, a write with all its steps too: one round trip, where a transaction of ours would take three.
+ * It is repeated here when the server was busy, locked or gone; a write whose outcome is unknown is not, since its caller can tell by its token.
  */
-import neo4j, { type Driver, type ManagedTransaction } from 'neo4j-driver'
+import neo4j, { type Driver } from 'neo4j-driver'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseFault, DatabaseUnavailable, SettingInvalid } from '../../../kernel/errors.ts'
-import { GuardRaised, OutcomeUnknown, type Graph, type Parameters, type Row, type Step } from '../cypher/graph.ts'
+import { GuardRaised, joined, OutcomeUnknown, type Graph, type Parameters, type Row } from '../cypher/graph.ts'
 
 export interface Address { url: string, username: string, password: string, maxPoolSize: number }
 
-/** How long a transaction is repeated that met a lock, a busy server or a lost connection. */
+/** How long a statement is repeated that met a lock, a busy server or none. */
 const patienceMs = 10_000
 
 export interface BoltGraph extends Graph {
@@ -22,7 +22,6 @@ export async function connect (address: Address, startPatienceMs: number): Promi
     maxConnectionPoolSize: address.maxPoolSize,
     connectionTimeout: 3000,
     connectionAcquisitionTimeout: 10_000,
-    maxTransactionRetryTime: patienceMs,
     disableLosslessIntegers: true,
     userAgent: 'palimpsest'
   })
@@ -40,57 +39,51 @@ export async function connect (address: Address, startPatienceMs: number): Promi
       await sleep(Math.min(50 * attempt, 500))
     }
   }
-  return boltGraph(driver, address.url)
+  return boltGraph(driver, address)
 }
 
-function boltGraph (driver: Driver, where: string): BoltGraph {
-  /** One round trip, where a transaction of our own would take three; repeated by hand, as nothing is changed by it. In a cluster it goes to the leader, who alone has seen the last write. */
-  async function read (statement: string, parameters: Parameters = {}): Promise<Row[]> {
+function boltGraph (driver: Driver, { url: where, maxPoolSize: size }: Address): BoltGraph {
+  // Each takes a connection of its own, or waits for one.
+  let underWay = 0
+
+  /** In a cluster reads go to the leader as well, who alone has seen the last write. */
+  async function alone (statement: string, parameters: Parameters = {}): Promise<Row[]> {
+    const session = driver.session()
+    underWay++
+    try {
+      return (await session.run(statement, sent(parameters))).records.map(record => record.toObject())
+    } finally {
+      await session.close().catch(() => {})
+      underWay--
+    }
+  }
+
+  const told = (statement: string, parameters?: Parameters): Promise<Row[]> => alone(statement, parameters).catch((error: Error) => { throw faultOf(error, where, false) })
+
+  async function patiently (statement: string, parameters: Parameters, writing: boolean): Promise<Row[]> {
     const deadline = Date.now() + patienceMs
     for (let attempt = 1; ; attempt++) {
-      const session = driver.session()
       try {
-        return (await session.run(statement, sent(parameters))).records.map(record => record.toObject())
+        return await alone(statement, parameters)
       } catch (error) {
-        if (!neo4j.isRetryableError(error as Error) || Date.now() > deadline) throw faultOf(error as Error, where, false)
+        const fault = faultOf(error as Error, where, writing)
+        if (fault instanceof OutcomeUnknown || !neo4j.isRetryableError(error as Error) || Date.now() > deadline) throw fault
         await sleep(Math.min(50 * attempt, 500))
-      } finally {
-        await session.close().catch(() => {})
       }
     }
   }
 
-  async function write (steps: Step[]): Promise<Row[]> {
-    const parameters = sent(Object.assign({}, ...steps.map(step => step.parameters)) as Parameters)
-    const session = driver.session()
-    try {
-      return await session.executeWrite(transaction => inOrder(transaction, steps, parameters))
-    } catch (error) {
-      throw faultOf(error as Error, where, true)
-    } finally {
-      await session.close().catch(() => {})
-    }
-  }
-
-  async function alone (statement: string, parameters: Parameters = {}): Promise<Row[]> {
-    const session = driver.session()
-    try {
-      return (await session.run(statement, sent(parameters))).records.map(record => record.toObject())
-    } catch (error) {
-      throw faultOf(error as Error, where, false)
-    } finally {
-      await session.close().catch(() => {})
-    }
-  }
-
   return {
-    read,
-    write,
-    alone,
+    read: (statement, parameters = {}) => patiently(statement, parameters, false),
+    async write (steps) {
+      const { statement, parameters } = joined(steps)
+      return await patiently(statement, parameters, true)
+    },
+    alone: told,
     async define (statement) {
       for (let attempt = 1; ; attempt++) {
         try {
-          await alone(statement)
+          await told(statement)
           return
         } catch (error) {
           const { message } = error as Error
@@ -101,16 +94,9 @@ function boltGraph (driver: Driver, where: string): BoltGraph {
         }
       }
     },
+    pool: () => ({ size, busy: Math.min(underWay, size), waiting: Math.max(0, underWay - size) }),
     close: () => driver.close()
   }
-}
-
-/** All are sent at once and answered in order; after the first that fails the server ignores the rest. */
-async function inOrder (transaction: ManagedTransaction, steps: Step[], parameters: Parameters): Promise<Row[]> {
-  const results = await Promise.allSettled(steps.map(({ body, yields }) => transaction.run(yields ? `${body} RETURN ${yields}` : body, parameters)))
-  for (const result of results) if (result.status === 'rejected') throw asError(result.reason)
-  const last = results.at(-1)
-  return last?.status === 'fulfilled' ? last.value.records.map(record => record.toObject()) : []
 }
 
 /** The driver would send every number as a float, and no database takes a float for a LIMIT. */
@@ -126,7 +112,6 @@ function converted (value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, field === undefined ? null : converted(field)]))
 }
 
-const asError = (reason: unknown): Error => reason instanceof Error ? reason : new Error(String(reason))
 /** The driver's general advice is left out where it names the cause. */
 const oneLine = ({ message }: Error): string => (/Caused by: (.*)/.exec(message)?.[1] ?? message).split('\n')[0] ?? ''
 const codeOf = (error: Error): string => String((error as { code?: unknown }).code ?? '')

@@ -79,7 +79,7 @@ export function memgraphDialect (version: string, database: BoltGraph | null): D
     exactUpTo: 2000,
     callText: query => textCall(version, query),
     // Tantivy's query syntax: fields begin with data., and quotes keep and, or and not from being operators.
-    textQuery: (scope, namespace, tokens, all) => `data.${scope}:"${namespace}" AND (${tokens.map(token => `data.fts:"${token}"`).join(all ? ' AND ' : ' OR ')})`
+    textQuery: (scope, namespace, sets) => `data.${scope}:"${namespace}" AND (${sets.map(tokens => `(${tokens.map(token => `data.fts:"${token}"`).join(' AND ')})`).join(' OR ')})`
   }
 }
 

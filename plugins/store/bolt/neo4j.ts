@@ -45,7 +45,7 @@ export function neo4jDialect (product: string, database: BoltGraph): Dialect {
     callNearest: label => `CALL db.index.vector.queryNodes('${vectorIndexName(label)}', $asked, $vector) YIELD node AS v, score AS closeness WITH v, 2 * closeness - 1 AS score`,
     exactUpTo: 2000,
     callText: query => `CALL db.index.fulltext.queryNodes('${textIndex}', ${query}) YIELD node AS m`,
-    textQuery: (scope, namespace, tokens, all) => `+${scope}:${namespace} ${all ? tokens.map(token => `+fts:${token}`).join(' ') : `+fts:(${tokens.join(' ')})`}`
+    textQuery: (scope, namespace, sets) => `+${scope}:${namespace} +fts:(${sets.map(tokens => `(${tokens.map(token => `+${token}`).join(' ')})`).join(' ')})`
   }
 }
 

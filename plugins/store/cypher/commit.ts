@@ -9,11 +9,12 @@ import { claimsOf, stepsOf } from './changeset.ts'
 import { GuardRaised, OutcomeUnknown, vectorLabel, type Dialect, type Graph } from './graph.ts'
 import { namespaceOf, uidOf } from './keys.ts'
 import type { FullMeta, MetaReader } from './meta.ts'
+import type { StatisticsOfUsers } from './statistics.ts'
 
 /** A guard that nothing explains met a write that has meanwhile been undone, or a generation that has just changed: the next try sees the new state. */
 const tries = 5
 
-export function committer (graph: Graph, dialect: Dialect, meta: MetaReader) {
+export function committer (graph: Graph, dialect: Dialect, meta: MetaReader, statistics: StatisticsOfUsers) {
   /** Users whose node is known to be there; one that was erased meanwhile makes the guard raise. */
   const users = new LRUCache<string, true>({ max: 50_000 })
   return async function commit (given: Changeset): Promise<CommitResult> {
@@ -42,6 +43,8 @@ export function committer (graph: Graph, dialect: Dialect, meta: MetaReader) {
         if (error instanceof GuardRaised) await explain(ns, changeset)
         meta.forget()
         users.delete(ns)
+      } finally {
+        statistics.forget(ns)
       }
     }
     throw new DatabaseFault('commit', 'the state of the user kept changing')
@@ -113,7 +116,7 @@ function requireVectors ({ add = [], sessions = [] }: Changeset, meta: FullMeta)
   }
 }
 
-export function eraser (graph: Graph, meta: MetaReader) {
+export function eraser (graph: Graph, meta: MetaReader, statistics: StatisticsOfUsers) {
   return async function erase (userId: string): Promise<Erasure> {
     const ns = namespaceOf(userId)
     const { generation, target } = await meta.read()
@@ -138,7 +141,7 @@ export function eraser (graph: Graph, meta: MetaReader) {
         yields: 'memories, supersessions, entities, relations, sessions, communities, accesses, replays'
       }
     ]
-    const [row = {}] = await graph.write(steps)
+    const [row = {}] = await graph.write(steps).finally(() => statistics.forget(ns))
     const counted = (field: keyof Erasure): number => Number(row[field] ?? 0)
     return {
       memories: counted('memories'),

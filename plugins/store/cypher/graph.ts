@@ -1,5 +1,6 @@
 /** What a driver gives to this library, and what one database says differently from the others. */
 import createError from '@fastify/error'
+import type { StorePool } from '../../../kernel/capabilities/store.ts'
 
 /** Strings, finite numbers, booleans, null, Float32Array, and lists and maps of them. Keys of maps are names of ours, never a caller's. */
 export type Parameters = Record<string, unknown>
@@ -21,7 +22,17 @@ export interface Graph {
   write: (steps: Step[]) => Promise<Row[]>
   /** A statement that changes the schema; one that finds its work done already is no error. */
   define: (statement: string) => Promise<void>
+  pool: () => StorePool
   close: () => Promise<void>
+}
+
+/** All steps as one statement: no database executes a part of one, and it is one round trip. */
+export function joined (steps: Step[]): { statement: string, parameters: Parameters } {
+  const last = steps.at(-1)
+  return {
+    statement: steps.map(step => step.body).join(' WITH count(*) AS step ') + (last?.yields ? ` RETURN ${last.yields}` : ''),
+    parameters: Object.assign({}, ...steps.map(step => step.parameters)) as Parameters
+  }
 }
 
 /** A step divided by zero: nothing was written. */
@@ -58,8 +69,8 @@ export interface Dialect {
   exactUpTo: number
   /** Calls the text index with the query text in `query`: yields `m`. */
   callText: (query: string) => string
-  /** The query for memories that hold any or all of the tokens; tokens are ASCII letters and digits. */
-  textQuery: (scope: Scope, namespace: string, tokens: string[], all: boolean) => string
+  /** The query for memories that hold every token of at least one set; tokens are ASCII letters and digits. */
+  textQuery: (scope: Scope, namespace: string, sets: string[][]) => string
 }
 
 export interface IndexRow {

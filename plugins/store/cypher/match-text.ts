@@ -1,57 +1,113 @@
 /**
- * Text search. The database's full-text index says which memories hold which term; its own score is not asked for, because no two databases
- * score alike. The database picks the candidates: all that repeat a term of the query, and the best of the rest;
- * `kernel/text/bm25` scores and orders them here.
+ * Text search. The database's full-text index says which memories hold which terms; its own score is not asked for, because no two databases
+ * score alike. The statement spells out BM25 to pick the best, and `kernel/text/bm25` scores and orders them here.
  */
 import type { Filter, Match } from '../../../kernel/capabilities/store.ts'
-import { b, inverseDocumentFrequency, k1, termScore } from '../../../kernel/text/bm25.ts'
+import { b, inverseDocumentFrequency, k1, termScore, type Corpus } from '../../../kernel/text/bm25.ts'
 import { conditionOf } from './filter.ts'
-import type { Dialect, Graph } from './graph.ts'
+import type { Dialect, Graph, Parameters, Row } from './graph.ts'
 import { namespaceOf } from './keys.ts'
-import { levels, queryTokens, raised, repeatsOf } from './tokens.ts'
+import { promising, type Asked } from './promising.ts'
+import type { Statistics, StatisticsOfUsers } from './statistics.ts'
+import { queryTokens, repeatMark, repeatsOf } from './tokens.ts'
 
 /** Candidates beyond the limit, so that ties at its edge are broken here and not by the order of storage. */
 const margin = 20
-/** So many memories that repeat a term of the query are fetched whole, since steps would misplace them; few memories do. */
-const repeating = 3000
-/** Added to the weight of a memory that repeats a term: lifts it over all that do not, and costs the database no second sum. */
-const lift = 1_000_000
+/** With so few holders of all terms together they are counted and ranked in one statement; with more it pays to think first. */
+const fewHolders = 2000
 
-/** What holding a term `level` times adds to holding it `below` times, in a memory of average length, where holding it once counts 1. */
-function gain (level: number, below: number): number {
-  const part = (frequency: number): number => frequency * (1 + k1) / (frequency + k1)
-  return part(level) - part(below)
-}
-
-export function textMatcher (graph: Graph, dialect: Dialect) {
+export function textMatcher (graph: Graph, dialect: Dialect, users: StatisticsOfUsers) {
   return async function matchText (userId: string, query: string, filter: Filter, limit: number): Promise<Match[]> {
     const ns = namespaceOf(userId)
     const tokens = queryTokens(query)
     if (tokens.length === 0) return []
     const { where, parameters, past } = conditionOf(filter)
     const scope = past ? 'ns' : 'live'
-    const texts = tokens.flatMap((token, place) => [{ place, below: 0, level: 1, token }, ...levels.map((level, step) => ({ place, below: levels[step - 1] ?? 1, level, token: raised(token, level) }))])
-      .map(({ token, ...rest }, entry) => ({ ...rest, entry, text: dialect.textQuery(scope, ns, [token], false) }))
-    const [counted, found] = await Promise.all([
-      graph.read(past ? 'MATCH (u:User {uid: $ns}) RETURN u.docs AS docs, u.terms AS terms' : 'MATCH (u:User {uid: $ns}) RETURN u.live_docs AS docs, u.live_terms AS terms', { ns }),
-      graph.read(`UNWIND $texts AS asked ${dialect.callText('asked.text')} RETURN asked.entry AS entry, count(m) AS df`, { texts })
-    ])
-    const documents = Number(counted[0]?.docs ?? 0)
-    if (documents === 0 || found.length === 0) return []
-    const corpus = { documents, averageLength: Number(counted[0]?.terms) / documents }
-    const holders = new Map(found.map(row => [Number(row.entry), Number(row.df)]))
-    const idf = new Map(texts.filter(({ entry, level }) => level === 1 && holders.has(entry)).map(({ entry, place }) => [place, inverseDocumentFrequency(corpus, Math.min(holders.get(entry) ?? 0, documents))]))
-    const asked = texts.filter(({ entry }) => holders.has(entry)).map(({ place, level, below, text }) => ({ text, weight: (idf.get(place) ?? 0) * (level === 1 ? 1 : gain(level, below)) + (level === 1 ? 0 : lift) }))
-    const repeated = texts.reduce((sum, { entry, level }) => sum + (level === 2 ? holders.get(entry) ?? 0 : 0), 0)
-    const rows = await graph.read(
-      `UNWIND $asked AS asked ${dialect.callText('asked.text')} WITH m, sum(asked.weight) AS weight WHERE m.ns = $ns AND ${where} ` +
-      `WITH m, weight, weight / (1.0 + ${k1} * (${1 - b} + ${b} * m.dl / $average)) AS score ORDER BY CASE WHEN weight >= ${lift} THEN 1 ELSE 0 END DESC, score DESC LIMIT $candidates ` +
-      `RETURN m.id AS id, m.session_id AS session, m.valid_at AS valid_at, m.dl AS dl, m.repeats AS repeats, [${tokens.map((_, place) => `m.fts CONTAINS $words[${place}]`).join(', ')}] AS holds`,
-      { ...parameters, ns, average: corpus.averageLength, candidates: limit + margin + Math.min(repeated, repeating), asked, words: tokens.map(token => ` ${token} `) })
-    return rows.map(row => {
-      const often = repeatsOf(row.repeats as string)
-      const score = tokens.reduce((sum, token, place) => (row.holds as boolean[])[place] ? sum + termScore(corpus, idf.get(place) ?? 0, often.get(token) ?? 1, Number(row.dl)) : sum, 0)
-      return { id: row.id as string, score, sessionId: (row.session ?? null) as string | null, validAt: Number(row.valid_at) }
-    }).sort((one, other) => other.score - one.score || other.validAt - one.validAt || (one.id < other.id ? 1 : -1)).slice(0, limit)
+    const textOf = (sets: string[][]): string => dialect.textQuery(scope, ns, sets)
+    const statistics = users.of(ns)
+    const given = { ...parameters, ns, candidates: limit + margin, base: k1 * (1 - b) }
+    const wordsOf = (tokens: string[]): Parameters => ({ all: textOf(tokens.map(token => [token])), words: tokens.map(token => ` ${token} `), marks: tokens.map(token => ` ${token}:`) })
+
+    if (!statistics.sizes[scope] || tokens.some(token => !statistics.holders.has(`${scope} ${token}`))) {
+      const texts = tokens.flatMap(token => [textOf([[token]]), textOf([[repeatMark(token)]])])
+      const [row] = await graph.read(counting(dialect, where, scope, tokens.length), { ...given, ...wordsOf(tokens), texts, last: texts.length - 1, few: fewHolders })
+      note(statistics, scope, tokens, row)
+      const { corpus, asked } = known(statistics, scope, tokens)
+      if (asked.length === 0) return []
+      if (row?.ranked) return ranked(row.rows as Row[], corpus, tokens, statistics, scope).slice(0, limit)
+    }
+
+    const { corpus, asked } = known(statistics, scope, tokens)
+    if (asked.length === 0) return []
+    const held = asked.map(({ token }) => token)
+    const few = promising(corpus, asked, limit)
+    const [row] = await graph.read(few ? narrow(dialect, where, held.length) : wide(dialect, where, held.length), {
+      ...given,
+      ...wordsOf(held),
+      ...few && { few: textOf(few.sets), bound: few.bound, limit },
+      weights: asked.map(({ holders }) => (1 + k1) * inverseDocumentFrequency(corpus, holders)),
+      slope: k1 * b / corpus.averageLength
+    })
+    return ranked(row?.rows as Row[], corpus, held, statistics, scope).slice(0, limit)
   }
+}
+
+function note (statistics: Statistics, scope: 'live' | 'ns', tokens: string[], row: Row | undefined): void {
+  const documents = Number(row?.docs ?? 0)
+  const counts = (row?.holders ?? []) as unknown[]
+  statistics.sizes[scope] = { documents, terms: Number(row?.terms ?? 0) }
+  // A memory may have come between the two counts.
+  tokens.forEach((token, place) => statistics.holders.set(`${scope} ${token}`, { holders: Math.min(Number(counts[2 * place] ?? 0), documents), repeating: Number(counts[2 * place + 1] ?? 0) }))
+}
+
+function known ({ sizes, holders }: Statistics, scope: 'live' | 'ns', tokens: string[]): { corpus: Corpus, asked: Asked[] } {
+  const { documents = 0, terms = 0 } = sizes[scope] ?? {}
+  const asked = tokens.map(token => ({ token, ...holders.get(`${scope} ${token}`) ?? { holders: 0, repeating: 0 } })).filter(({ holders }) => holders > 0)
+  return { corpus: { documents, averageLength: terms / documents }, asked }
+}
+
+function ranked (rows: Row[], corpus: Corpus, tokens: string[], { holders }: Statistics, scope: string): Match[] {
+  const idf = tokens.map(token => inverseDocumentFrequency(corpus, holders.get(`${scope} ${token}`)?.holders ?? 0))
+  return rows.map(row => {
+    const often = repeatsOf(row.repeats as string)
+    const held = row.holds as boolean[]
+    const score = tokens.reduce((sum, token, place) => held[place] ? sum + termScore(corpus, idf[place] ?? 0, often.get(token) ?? 1, Number(row.dl)) : sum, 0)
+    return { id: row.id as string, score, sessionId: (row.session ?? null) as string | null, validAt: Number(row.valid_at) }
+  }).sort((one, other) => other.score - one.score || other.validAt - one.validAt || (one.id < other.id ? 1 : -1))
+}
+
+/** Counts the holders of each term and of each repeated term; ranks them as well when they are few. */
+function counting (dialect: Dialect, where: string, scope: 'live' | 'ns', terms: number): string {
+  const [docs, words] = scope === 'ns' ? ['docs', 'terms'] : ['live_docs', 'live_terms']
+  const places = `place IN range(0, ${terms - 1})`
+  return `MATCH (u:User {uid: $ns}) WHERE u.${docs} > 0 WITH u.${docs} AS docs, u.${words} AS terms UNWIND range(0, $last) AS entry ` +
+    `CALL { WITH entry ${dialect.callText('$texts[entry]')} RETURN count(m) AS counted } WITH docs, terms, entry, counted ORDER BY entry WITH docs, terms, collect(counted) AS holders ` +
+    `WITH docs, terms, holders, reduce(sum = 0, ${places} | sum + holders[2 * place]) AS postings, ` +
+    `[${places} | ${1 + k1} * log(1.0 + (docs - holders[2 * place] + 0.5) / (holders[2 * place] + 0.5))] AS weights, CASE WHEN terms > 0 THEN ${k1 * b} * docs / terms ELSE 0.0 END AS slope ` +
+    'WITH docs, terms, holders, weights, slope, postings <= $few AS ranked, CASE WHEN postings <= $few THEN [$all] ELSE [] END AS asked ' +
+    `CALL { WITH asked, weights, slope UNWIND asked AS text ${best(dialect, 'text', where, terms)} RETURN ${answers(terms)} AS rows } RETURN docs, terms, holders, ranked, rows`
+}
+
+const wide = (dialect: Dialect, where: string, terms: number): string => `WITH $weights AS weights, $slope AS slope ${best(dialect, '$all', where, terms)} RETURN ${answers(terms)} AS rows`
+
+/** Asks for the few that can be among the best first, and for all only when too few of those score more than any other could. */
+const narrow = (dialect: Dialect, where: string, terms: number): string => `WITH $weights AS weights, $slope AS slope ${best(dialect, '$few', where, terms)} WITH collect(score) AS scores, ${answers(terms)} AS found ` +
+  'WITH found, $weights AS weights, $slope AS slope, CASE WHEN size(scores) >= $limit AND scores[$limit - 1] > $bound THEN [] ELSE [$all] END AS again ' +
+  `CALL { WITH again, weights, slope UNWIND again AS text ${best(dialect, 'text', where, terms)} RETURN ${answers(terms)} AS others } RETURN CASE WHEN size(again) = 0 THEN found ELSE others END AS rows`
+
+/** The best memories `m` that the index finds for a text, with their `score`, best first. */
+const best = (dialect: Dialect, text: string, where: string, terms: number): string =>
+  `${dialect.callText(text)} WITH m, weights, slope WHERE m.ns = $ns AND ${where} WITH m, ${scoreOf(terms)} AS score ORDER BY score DESC LIMIT $candidates`
+
+const holds = (place: number): string => `m.fts CONTAINS $words[${place}]`
+const places = (terms: number): number[] => Array.from({ length: terms }, (_, place) => place)
+const answers = (terms: number): string =>
+  `collect({id: m.id, session: m.session_id, valid_at: m.valid_at, dl: m.dl, repeats: m.repeats, holds: [${places(terms).map(holds).join(', ')}]})`
+
+/** BM25 of `m`. How often a term occurs is looked up only in memories that repeat something. */
+function scoreOf (terms: number): string {
+  const length = '($base + slope * m.dl)'
+  const sum = (weight: (place: number) => string): string => `(${places(terms).map(place => `CASE WHEN ${holds(place)} THEN ${weight(place)} ELSE 0.0 END`).join(' + ')})`
+  const often = (place: number): string => `CASE WHEN m.repeats CONTAINS $marks[${place}] THEN toFloat(split(split(m.repeats, $marks[${place}])[1], ' ')[0]) ELSE 1.0 END`
+  return `CASE WHEN m.repeats = '' THEN ${sum(place => `weights[${place}]`)} / (1.0 + ${length}) ELSE ${sum(place => `weights[${place}] / (1.0 + ${length} / ${often(place)})`)} END`
 }

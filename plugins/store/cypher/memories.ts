@@ -29,7 +29,7 @@ export function memoryReads (graph: Graph, dialect: Dialect) {
     if (search !== undefined) {
       const tokens = queryTokens(search)
       if (tokens.length === 0) return { items: [], total: 0 }
-      given.search = dialect.textQuery(past ? 'ns' : 'live', ns, tokens, true)
+      given.search = dialect.textQuery(past ? 'ns' : 'live', ns, [tokens])
       source = `${dialect.callText('$search')} WITH m`
     }
     const [rows, counted] = await Promise.all([

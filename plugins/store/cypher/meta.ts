@@ -19,6 +19,8 @@ export interface FullMeta extends StoreMeta {
 
 export interface MetaReader {
   read: () => Promise<FullMeta>
+  /** What was read last, however long ago. */
+  last: () => FullMeta | null
   forget: () => void
 }
 
@@ -40,13 +42,14 @@ export function metaOf (row: Row | undefined): FullMeta {
 
 export function metaReader (graph: Graph): MetaReader {
   let known: { meta: Promise<FullMeta>, at: number } | null = null
+  let last: FullMeta | null = null
   const read = (): Promise<FullMeta> => {
     if (known && Date.now() - known.at < metaFreshMs) return known.meta
-    const meta = graph.read(`MATCH (meta:StoreMeta {uid: 'meta'}) RETURN ${metaFields}`).then(rows => metaOf(rows[0]))
+    const meta = graph.read(`MATCH (meta:StoreMeta {uid: 'meta'}) RETURN ${metaFields}`).then(rows => (last = metaOf(rows[0])))
     const entry = { meta, at: Date.now() }
     known = entry
     meta.catch(() => { if (known === entry) known = null })
     return meta
   }
-  return { read, forget: () => { known = null } }
+  return { read, last: () => last, forget: () => { known = null } }
 }

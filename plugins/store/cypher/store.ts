@@ -11,12 +11,14 @@ import { memoryReads } from './memories.ts'
 import { metaReader } from './meta.ts'
 import { nearestFinder } from './nearest.ts'
 import { reembedder } from './reembed.ts'
+import { statisticsOfUsers } from './statistics.ts'
 
 /** Prepares the schema, then answers the store; what was opened is closed by the store's `close`. */
 export async function createCypherStore (driver: Graph, dialect: Dialect, place: StorePing): Promise<Store> {
   const graph: Graph = { ...driver, read: (statement, parameters) => driver.read(statement, parameters && storable(parameters)) }
   await prepare(graph, dialect)
   const meta = metaReader(graph)
+  const statistics = statisticsOfUsers()
   const administered = administration(graph, dialect, meta)
   return {
     interfaceVersion: storeInterfaceVersion,
@@ -24,16 +26,17 @@ export async function createCypherStore (driver: Graph, dialect: Dialect, place:
     ...memoryReads(graph, dialect),
     ...connectionReads(graph),
     ...administered,
-    matchText: textMatcher(graph, dialect),
-    nearest: nearestFinder(graph, dialect, meta),
-    commit: committer(graph, dialect, meta),
-    erase: eraser(graph, meta),
+    matchText: textMatcher(graph, dialect, statistics),
+    nearest: nearestFinder(graph, dialect, meta, statistics),
+    commit: committer(graph, dialect, meta, statistics),
+    erase: eraser(graph, meta, statistics),
     export: exporter(graph, meta),
     reembed: reembedder(graph, dialect, meta, administered.lease),
     async ping () {
       await graph.read('MATCH (meta:StoreMeta {uid: \'meta\'}) RETURN meta.generation AS generation')
       return place
     },
+    pool: () => graph.pool(),
     close: () => graph.close()
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Terms as the full-text indexes get them. Their tokenizers disagree on every script but ASCII, so all other terms are spelled in hexadecimal;
- * a term is indexed once however often it occurs, and `repeats` keeps exactly how often for those that occur more than once.
+ * a term is indexed once however often it occurs; one that occurs more than once brings a second token that says so, and `repeats` keeps how often.
  */
 import { createHash } from 'node:crypto'
 import { termFrequencies, terms } from '../../../kernel/text/analyse.ts'
@@ -17,11 +17,10 @@ export function tokenOf (term: string): string {
 /** Distinct tokens of a query. */
 export const queryTokens = (text: string): string[] => [...new Set(terms(text).map(tokenOf))]
 
-/** A memory that holds a term so often also holds a token that says so: an index that knows only whether then still knows how often, roughly. */
-export const levels = [2, 3, 4, 6, 10]
-export const raised = (token: string, level: number): string => `${token.slice(0, 34)}qz${level}`
+/** The second token of a term that occurs more than once: its holders can be asked for. Two long terms may share one, so they are never too few. */
+export const repeatMark = (token: string): string => `${token.slice(0, 34)}qz2`
 
-/** `dl` is the number of terms; `fts` what the index gets, between spaces, so that a token can be looked for with CONTAINS. */
+/** `dl` is the number of terms; `fts` what the index gets, between spaces, so that a token can be looked for with CONTAINS, as it can in `repeats` behind one. */
 export function indexed (text: string): { fts: string, dl: number, repeats: string } {
   const { frequencies, length } = termFrequencies(text)
   const counts = new Map<string, number>()
@@ -30,9 +29,9 @@ export function indexed (text: string): { fts: string, dl: number, repeats: stri
     counts.set(token, (counts.get(token) ?? 0) + count)
   }
   return {
-    fts: ` ${[...counts].flatMap(([token, count]) => [token, ...levels.filter(level => level <= count).map(level => raised(token, level))]).join(' ')} `,
+    fts: ` ${[...counts].flatMap(([token, count]) => count > 1 ? [token, repeatMark(token)] : [token]).join(' ')} `,
     dl: length,
-    repeats: [...counts].filter(([, count]) => count > 1).map(pair => pair.join(':')).join(' ')
+    repeats: [...counts].filter(([, count]) => count > 1).map(([token, count]) => ` ${token}:${count}`).join('')
   }
 }
 

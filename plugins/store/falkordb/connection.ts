@@ -5,7 +5,7 @@
 import { FalkorDB } from 'falkordb'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseFault, DatabaseUnavailable, SettingInvalid } from '../../../kernel/errors.ts'
-import { GuardRaised, OutcomeUnknown, type Graph, type Parameters, type Row, type Step } from '../cypher/graph.ts'
+import { GuardRaised, joined, OutcomeUnknown, type Graph, type Parameters, type Row } from '../cypher/graph.ts'
 import { header } from './parameters.ts'
 
 export interface Address { host: string, port: number, password: string, graphName: string }
@@ -49,7 +49,10 @@ export async function connect (address: Address, startPatienceMs: number): Promi
   return {
     version,
     read: (statement, parameters = {}) => send(header(parameters) + statement, false),
-    write: steps => send(joined(steps), true),
+    async write (steps) {
+      const { statement, parameters } = joined(steps)
+      return await send(header(parameters) + statement, true)
+    },
     async define (statement) {
       try {
         await send(statement, true)
@@ -57,18 +60,16 @@ export async function connect (address: Address, startPatienceMs: number): Promi
         if (!/already indexed|no such index|Constraint already exists/i.test((error as Error).message)) throw error
       }
     },
+    pool: () => ({
+      size: pool.length,
+      busy: pool.filter(({ busy }) => busy > 0).length,
+      waiting: pool.reduce((sum, { busy }) => sum + Math.max(0, busy - 1), 0)
+    }),
     async close () {
       closed = true
       await Promise.allSettled(pool.map(client => client.database.close()))
     }
   }
-}
-
-/** All steps as one statement: that is what FalkorDB executes whole or not at all. */
-export function joined (steps: Step[]): string {
-  const parameters: Parameters = Object.assign({}, ...steps.map(step => step.parameters))
-  const last = steps.at(-1)
-  return header(parameters) + steps.map(step => step.body).join(' WITH count(*) AS step ') + (last?.yields ? ` RETURN ${last.yields}` : '')
 }
 
 /** A database that is starting refuses connections or answers LOADING; one that refuses the password will go on doing so. */

@@ -48,7 +48,7 @@ export function falkordbDialect (version: number): Dialect {
       : null,
     exactUpTo: 20_000,
     callText: query => `CALL db.idx.fulltext.queryNodes('Memory', ${query}) YIELD node AS m`,
-    textQuery: (scope, namespace, tokens, all) => `@range\\:${scope}:{${namespace}} @fts:(${tokens.join(all ? ' ' : '|')})`
+    textQuery: (scope, namespace, sets) => `@range\\:${scope}:{${namespace}} @fts:(${sets.map(tokens => `(${tokens.join(' ')})`).join('|')})`
   }
 }
 

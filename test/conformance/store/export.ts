@@ -85,4 +85,29 @@ export const exported: Chapter = ({ it, dimensions }) => {
     for await (const record of store.export(userId)) if (record.kind === 'memory') break
     await given(store, userId, [newMemory(userId, 'after the abandoned export')])
   })
+
+  it('store.export.unpaused', 'an export of a user who is written without a pause ends, and tears no changeset apart', async (t, store) => {
+    const userId = freshUser()
+    const writing = { goesOn: true, count: 0 }
+    const writer = (async () => {
+      while (writing.goesOn) {
+        const number = writing.count++
+        const [old, kept] = [newMemory(userId, `old ${number}`), newMemory(userId, `kept ${number}`)]
+        await given(store, userId, [old, kept], { supersede: [supersession(old.id, kept.id)] })
+      }
+    })()
+    try {
+      while (writing.count < 20) await store.ping()
+      const records = await collect(store.export(userId))
+      const memories = records.flatMap(record => record.kind === 'memory' ? [record.memory] : [])
+      const edges = records.flatMap(record => record.kind === 'supersession' ? [record.supersession] : [])
+      t.ok(edges.length >= 19)
+      t.equal(memories.length, 2 * edges.length)
+      const states = new Map(memories.map(({ id, state }) => [id, state]))
+      t.ok(edges.every(({ oldId, newId }) => states.get(oldId) === 'superseded' && states.get(newId ?? '') === 'active'))
+    } finally {
+      writing.goesOn = false
+      await writer
+    }
+  })
 }

@@ -87,6 +87,26 @@ export const matchText: Chapter = ({ it }) => {
     t.equal(compare(await store.matchText(userId, 'w1x w2x', { includeSuperseded: true }, 1000), referenceScores(left, 'w1x w2x')), null, 'reaching into the past counts all memories')
   })
 
+  it('store.match.common', 'the best of thousands that hold the common words of a query are those of the reference, however rare or common the words, repeated or not, filtered or not', async (t, store) => {
+    const userId = freshUser()
+    const next = random(23)
+    const word = (): string => `v${Math.floor(60 * next() ** 3)}y`
+    const some = (count: number): string => Array.from({ length: count }, word).join(' ')
+    // Words keep company, or keep apart, as they do: two that meet in the longest texts alone are a worse find than either in a short one.
+    const told = (index: number): string => [index % 4 === 0 ? 'v0y v1y' : '', index % 700 === 0 ? 'v9y v9y v9y' : '', index % 200 === 0 ? `day night ${some(100)}` : index % 3 === 1 ? 'day' : index % 3 === 2 ? 'night' : '', `${index}j`, some(2 + Math.floor(next() * 14))].join(' ')
+    const memories = Array.from({ length: 3000 }, (_, index) => newMemory(userId, told(index), { createdAt: at(index), tags: index % 40 === 0 ? ['rare'] : [] }))
+    for (let start = 0; start < memories.length; start += 200) await given(store, userId, memories.slice(start, start + 200))
+    for (const query of ['v0y', 'day night', 'day night v0y', 'v0y v1y', 'v0y v1y v59y', 'v0y v30y v50y', 'v9y v0y', '2100j v0y v2y', 'v2y v3y v4y v5y v6y v7y v8y v10y v11y v0y', some(30)]) {
+      for (const [tags, limit] of [[undefined, 10], [undefined, 100], ['rare', 10]] as const) {
+        const expected = referenceScores(memories, query)
+        const best = memories.filter(memory => tags === undefined || memory.tags.includes(tags)).flatMap(({ id }) => expected.get(id) ?? []).sort((a, b) => b - a).slice(0, limit)
+        const found = await store.matchText(userId, query, tags === undefined ? {} : { tags: [tags] }, limit)
+        const wrong = found.length !== best.length || found.findIndex(({ id, score }, place) => Math.abs(score - (best[place] ?? 0)) > 1e-6 * score || Math.abs(score - (expected.get(id) ?? 0)) > 1e-6 * score) >= 0
+        t.notOk(wrong, `the best ${limit} of ${query}${tags === undefined ? '' : ', filtered'}`)
+      }
+    }
+  })
+
   it('store.match.nothing', 'function words, punctuation, unknown words and an empty user find nothing, without an error', async (t, store) => {
     const userId = freshUser()
     await given(store, userId, [newMemory(userId, 'the and of'), newMemory(userId, '!!!'), newMemory(userId, 'tea')])

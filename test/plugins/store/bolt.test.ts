@@ -2,11 +2,14 @@ import { join } from 'node:path'
 import t from 'tap'
 import { packageRoot } from '../../../kernel/package-root.ts'
 import { createBoltStore, parseUrl } from '../../../plugins/store/bolt/index.ts'
+import { connect } from '../../../plugins/store/bolt/connection.ts'
+import { neo4jDialect } from '../../../plugins/store/bolt/neo4j.ts'
 import { storeSuite } from '../../conformance/store.ts'
 import { neo4jMissing, startNeo4j } from '../../services/neo4j.ts'
 import { freePort } from '../../services/service.ts'
 import { open } from './bolt-open.ts'
 import { oneLine, robustness, serviceOn, startStranger } from './robustness.ts'
+import { roundTrips } from './round-trips.ts'
 
 t.setTimeout(1_500_000)
 
@@ -56,6 +59,11 @@ else {
 
   await t.test('the conformance suite', t =>
     storeSuite(t, { open: () => open(argument(server.port)), spawnWriter: { module: new URL('./bolt-open.js', import.meta.url).href, argument: argument(server.port) } }))
+
+  await t.test('a search is three round trips', async t => {
+    const graph = await connect({ url: server.url, username: server.username, password: server.password, maxPoolSize: 10 }, 5000)
+    await roundTrips(t, graph, neo4jDialect('Neo4j', graph), 16)
+  })
 
   await t.test('a server in trouble', t => robustness(t, { server, open: port => open(argument(port)), users: 200 }))
 }

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { createFalkordbStore, parseAddress } from '../../../plugins/store/falkordb/index.ts'
+import { connect } from '../../../plugins/store/falkordb/connection.ts'
 import { falkordbDialect } from '../../../plugins/store/falkordb/dialect.ts'
 import { header } from '../../../plugins/store/falkordb/parameters.ts'
 import { storeSuite } from '../../conformance/store.ts'
@@ -7,6 +8,7 @@ import { falkordbMissing, startFalkordb } from '../../services/falkordb.ts'
 import { freePort } from '../../services/service.ts'
 import { open } from './falkordb-open.ts'
 import { oneLine, robustness, serviceOn, startStranger } from './robustness.ts'
+import { roundTrips } from './round-trips.ts'
 
 t.setTimeout(900_000)
 
@@ -43,6 +45,13 @@ else {
     t.teardown(() => server.stop())
     const host = `127.0.0.1:${server.port}`
     await storeSuite(t, { open: () => open(host), spawnWriter: { module: new URL('./falkordb-open.js', import.meta.url).href, argument: host } })
+  })
+
+  await t.test('a search is three round trips', async t => {
+    const server = await startFalkordb()
+    t.teardown(() => server.stop())
+    const graph = await connect({ host: '127.0.0.1', port: server.port, password: '', graphName: 'rounds' }, 5000)
+    await roundTrips(t, graph, falkordbDialect(graph.version), 16)
   })
 
   await t.test('a server in trouble', async t => {

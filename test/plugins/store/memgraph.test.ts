@@ -29,8 +29,8 @@ t.test('text search, in the form of each version', async t => {
   t.equal(memgraphDialect('3.6.0', null).callText('$search'), 'CALL text_search.search(\'palimpsest_memory_text\', $search, 1000000) YIELD node AS m')
   t.equal(memgraphDialect('3.11.0', null).callText('$search'), 'CALL text_search.search(\'palimpsest_memory_text\', $search, {limit: 1000000}) YIELD node AS m')
   const { textQuery } = memgraphDialect('3.12.0', null)
-  t.equal(textQuery('live', ns, ['tea', 'xe7bbbf'], false), `data.live:"${ns}" AND (data.fts:"tea" OR data.fts:"xe7bbbf")`)
-  t.equal(textQuery('ns', ns, ['and', 'or'], true), `data.ns:"${ns}" AND (data.fts:"and" AND data.fts:"or")`)
+  t.equal(textQuery('live', ns, [['tea'], ['xe7bbbf']]), `data.live:"${ns}" AND ((data.fts:"tea") OR (data.fts:"xe7bbbf"))`)
+  t.equal(textQuery('ns', ns, [['and', 'or'], ['not']]), `data.ns:"${ns}" AND ((data.fts:"and" AND data.fts:"or") OR (data.fts:"not"))`)
 })
 
 t.test('vector search, and the arithmetic where there is no function yet', async t => {

@@ -208,6 +208,13 @@ export async function serviceOn (t: Test, server: Service, overrides: Record<str
   t.equal(well.status, 200)
   t.match(well.database, { ok: true, provider: overrides['SVC_Database__Provider'], url: String, latency_ms: Number, error: null })
   t.notOk(JSON.stringify(well).includes('conformance'), 'no password')
+  const pool = async (): Promise<Record<string, number>> => Object.fromEntries([...(await (await fetch(`${service.address}/metrics`)).text()).matchAll(/^palimpsest_store_pool\{part="(\w+)"\} (\d+)$/gm)].map(([, part = '', count]) => [part, Number(count)]))
+  const { size = 0, ...resting } = await pool()
+  t.ok(size > 1)
+  t.same(resting, { busy: 0, waiting: 0 })
+  const asked = Array.from({ length: size + 5 }, () => service.app.store.ping())
+  t.same(service.app.store.pool?.(), { size, busy: size, waiting: 5 }, 'more statements than connections')
+  await Promise.all(asked)
   await server.kill()
   let ill = await health()
   while (ill.status === 200) {
