@@ -51,7 +51,8 @@ export async function roundTrips (t: Test, driver: Graph, dialect: Dialect, dime
     embedder: { interfaceVersion: 1, provider: 'test', model: 'rounds', dimensions, endpoint: null, embed: async texts => texts.map(() => randomVector(dimensions, next)) },
     guard: undefined,
     reranker: noReranker,
-    recipe: { weights: { text: 1, vector: 1, graph: 1, session: 1 }, depth: 100, rerank: { budgetMs: 100, candidates: 30 } },
+    recipe: { weights: { text: 1, vector: 1, graph: 1, session: 1, rerank: 1 }, depth: 100 },
+    reranking: { budgetMs: 100, candidates: 30 },
     accessLog: { record: () => {}, flush: async () => {} }
   })
   const search = async (userId: string): Promise<number> => {
