@@ -35,6 +35,7 @@ export async function run (args: string[]): Promise<void> {
   const script = (name: string) => async () => await startScript(values.python, name, values.encoder)
   const peers: Array<[string, () => Promise<Peer>]> = [
     ['palimpsest, hybrid', async () => await startOurs(hosted, {})],
+    ['palimpsest, hybrid + session arm', async () => await startOurs(hosted, { include_session_arm: true })],
     ['palimpsest, hybrid + rerank', async () => await startOurs(hosted, { rerank: 'cross_encoder' })],
     ['palimpsest as it comes, hybrid + session arm', async () => await startOurs({}, { include_session_arm: true })],
     ['palimpsest as it comes, hybrid + rerank', async () => await startOurs({}, { rerank: 'cross_encoder' })],
