@@ -176,6 +176,9 @@ export interface Erasure {
   replays: number
 }
 
+/** How long an answer to an `Idempotency-Key` is kept at least; the next one of the same user may take the place of what is older. */
+export const replaysKeptMs = 7 * 86_400_000
+
 /** How many accesses of a memory are kept at least. */
 export const accessesKept = 100
 

@@ -2,7 +2,7 @@
  * A changeset as steps of one atomic write: claim the user, guard, then what is added, ended, restored, refreshed and removed.
  * Every step stands alone, so that a database without transactions of many statements takes them joined into one.
  */
-import type { Changeset } from '../../../kernel/capabilities/store.ts'
+import { replaysKeptMs, type Changeset } from '../../../kernel/capabilities/store.ts'
 import type { NewMemory } from '../../../kernel/nouns.ts'
 import { vectorLabel, type Dialect, type Parameters, type Step } from './graph.ts'
 import { uidOf } from './keys.ts'
@@ -155,6 +155,9 @@ export function stepsOf (ns: string, changeset: Changeset, token: string, meta: 
     parameters: { members: communities?.flatMap(({ id, entityIds }) => [...new Set(entityIds)].map(entity => ({ community: uid(id), entity: uid(entity) }))) }
   })
   when(replay !== undefined, {
+    body: 'MATCH (p:Replay {ns: $ns}) WHERE p.created_at < $answers_since DETACH DELETE p',
+    parameters: { answers_since: replay && replay.createdAt - replaysKeptMs }
+  }, {
     body: 'CREATE (p:Replay) SET p = $stored_answer',
     parameters: { stored_answer: replay && { uid: uid(replay.key), ns, key: replay.key, request_hash: replay.requestHash, response: replay.response, created_at: replay.createdAt } }
   })

@@ -1,4 +1,4 @@
-import type { Changeset } from '../../../kernel/capabilities/store.ts'
+import { replaysKeptMs, type Changeset } from '../../../kernel/capabilities/store.ts'
 import { StoreConflict } from '../../../kernel/errors.ts'
 import { at, freshUser, given, ids, newEntity, newMemory, newSession, supersession, type Chapter } from './suite.ts'
 
@@ -78,6 +78,19 @@ export const commit: Chapter = ({ it, reopen }) => {
     t.equal(await store.replay(userId, 'other'), null)
     t.equal((await store.list(userId, { page: 1, size: 5 })).total, 1)
     await store.commit({ userId: freshUser(), replay })
+  })
+
+  it('store.commit.replay-ends', 'an answer is kept a week; the user\'s next one takes the place of what is older, and its key is free again', async (t, store) => {
+    const [userId, other] = [freshUser(), freshUser()]
+    const replay = (key: string, createdAt: number) => ({ key, requestHash: 'h', response: '{}', createdAt })
+    for (const user of [userId, other]) await store.commit({ userId: user, replay: replay('old', at(0)) })
+    await store.commit({ userId, replay: replay('fresh', at(1)) })
+    await store.commit({ userId, replay: replay('latest', at(0) + replaysKeptMs + 1) })
+    t.equal(await store.replay(userId, 'old'), null)
+    t.same(await store.replay(userId, 'fresh'), replay('fresh', at(1)))
+    t.ok(await store.replay(other, 'old'))
+    await store.commit({ userId, replay: replay('old', at(0) + replaysKeptMs + 2) })
+    t.ok(await store.replay(userId, 'old'))
   })
 
   it('store.commit.concurrent', 'fifty identical writes at the same moment store one memory, forty-nine conflict', async (t, store) => {

@@ -1,5 +1,5 @@
 /** One changeset, in the order that keeps it whole: what ends, what is new, what refers to it, what nothing refers to any more. Runs inside a savepoint. */
-import type { Changeset, CommitResult } from '../../../../kernel/capabilities/store.ts'
+import { replaysKeptMs, type Changeset, type CommitResult } from '../../../../kernel/capabilities/store.ts'
 import { StoreConflict } from '../../../../kernel/errors.ts'
 import type { NewMemory, Supersession } from '../../../../kernel/nouns.ts'
 import { first, type Database } from '../driver.ts'
@@ -21,6 +21,7 @@ export function commit (database: Database, changeset: Changeset): CommitResult 
   const author = authorOf(database, userId)
   if (replay !== undefined) {
     if (first(database, 'SELECT 1 FROM replays WHERE user = ? AND key = ?', author.row, replay.key)) throw new StoreConflict({ replayTaken: true })
+    database.prepare('DELETE FROM replays WHERE user = ? AND created_at < ?').run(author.row, replay.createdAt - replaysKeptMs)
     database.prepare('INSERT INTO replays (user, key, request_hash, response, created_at) VALUES (?, ?, ?, ?, ?)')
       .run(author.row, replay.key, replay.requestHash, replay.response, replay.createdAt)
   }

@@ -18,7 +18,7 @@ export const addBody = Type.Object({
 export type AddBody = Static<typeof addBody>
 
 export const idempotencyHeader = Type.Object({
-  'idempotency-key': text('Answers a repetition of the same request with the first answer; with another request it is refused (409).', { maxLength: 255 })
+  'idempotency-key': text('Answers a repetition of the same request, for a week at least, with the first answer; with another request it is refused (409).', { maxLength: 255 })
 })
 
 export const added = Type.Object({
