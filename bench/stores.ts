@@ -18,6 +18,8 @@ interface Subject { service: Service, residentMb: () => number, stop: () => Prom
 
 const batch = 200
 const rounds = 60
+/** How many users are filled at once. */
+const fillers = 4
 
 const subjects: Record<string, () => Promise<Subject>> = {
   async embedded () {
@@ -135,10 +137,14 @@ export async function run (args: string[]): Promise<void> {
       const each = total / users
       const texts = madeUpMemories(total, 3)
       const started = performance.now()
-      for (let user = 0; user < users; user++) {
-        const userId = `${prefix}-${user}`
-        await store.commit({ userId, add: texts.slice(user * each, (user + 1) * each).map(text => makeMemory(userId, text, vector())) })
-      }
+      let next = 0
+      await Promise.all(Array.from({ length: fillers }, async () => {
+        while (next < users) {
+          const user = next++
+          const userId = `${prefix}-${user}`
+          await store.commit({ userId, add: texts.slice(user * each, (user + 1) * each).map(text => makeMemory(userId, text, vector())) })
+        }
+      }))
       await measure(`${total} of ${users}`, round => `${prefix}-${round * 37 % users}`, total / (performance.now() - started) * 1000)
     }
     await subject.stop()
