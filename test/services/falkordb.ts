@@ -25,7 +25,7 @@ export async function startFalkordb ({ password = '', port, durable = false }: {
     port,
     command: (directory, at) => ({
       file: host() ?? 'redis-server',
-      arguments: ['--port', String(at), '--bind', '127.0.0.1', '--dir', directory, '--save', '', '--appendonly', durable ? 'yes' : 'no',
+      arguments: ['--port', String(at), '--bind', '127.0.0.1', '--dir', directory, '--save', '', '--appendonly', durable ? 'yes' : 'no', '--appendfsync', 'always',
         ...password ? ['--requirepass', password] : [], '--loadmodule', join(folder, 'falkordb.so'), 'THREAD_COUNT', '2']
     }),
     ready: at => answers(at, password)
