@@ -7,7 +7,8 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   ingest: () => import('./ingest.ts'),
   peers: () => import('./peers.ts'),
   stores: () => import('./stores.ts'),
-  reindex: () => import('./reindex.ts')
+  reindex: () => import('./reindex.ts'),
+  start: () => import('./start.ts')
 }
 
 const [name = '', ...args] = process.argv.slice(2)
