@@ -8,7 +8,8 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   peers: () => import('./peers.ts'),
   stores: () => import('./stores.ts'),
   reindex: () => import('./reindex.ts'),
-  start: () => import('./start.ts')
+  start: () => import('./start.ts'),
+  export: () => import('./export.ts')
 }
 
 const [name = '', ...args] = process.argv.slice(2)

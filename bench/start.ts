@@ -11,7 +11,7 @@ import { table } from '../kernel/commands/table.ts'
 import { packageRoot } from '../kernel/package-root.ts'
 import { machine } from './machine.ts'
 
-const cli = fileURLToPath(new URL('../kernel/cli.js', import.meta.url))
+export const cli = fileURLToPath(new URL('../kernel/cli.js', import.meta.url))
 const runs = 5
 /** What the start left to be done later is done by then. */
 const settledMs = 2_000
@@ -74,7 +74,7 @@ export async function resident (pid: number | undefined, name = 'VmRSS'): Promis
 }
 
 /** User and system time so far; a tick is ten milliseconds on every Linux in use. */
-async function processorMs (pid: number | undefined): Promise<number> {
+export async function processorMs (pid: number | undefined): Promise<number> {
   const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
