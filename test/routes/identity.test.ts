@@ -122,6 +122,14 @@ t.test('a body with another user id acts on the key\'s user and shows nothing of
   t.equal((await app.inject({ url: `${memories}?user_id=bob&user_id=ada`, headers: as('ada') })).statusCode, 400, 'two user ids are none')
 })
 
+t.test('any key that may write may have everything embedded anew, as the contract has it; one that may only read may look how far it is', async t => {
+  const app = await build(t, { Auth: { Secret: secret }, Embedding: { Provider: 'builtin', Dimensions: 256 } })
+  const status = async (method: Method, readOnly: boolean) => (await app.inject({ method, url: '/api/v1/debug/reindex-vectors', headers: { authorization: `Bearer ${mintKey(secret, 'ada', { readOnly }).key}` } })).statusCode
+  t.equal(await status('POST', true), 403)
+  t.equal(await status('GET', true), 200)
+  t.equal(await status('POST', false), 200)
+})
+
 t.test('what is open stays open, and everything else does not', async t => {
   const app = await build(t, { Auth: { Secret: secret } })
   for (const path of ['/api/health', '/livez', '/readyz', '/openapi.json', '/docs', '/']) {
