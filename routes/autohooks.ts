@@ -4,20 +4,24 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Forbidden, withDetail } from '../kernel/errors.ts'
-import { refuseForeignPage } from '../kernel/http/origin.ts'
+import { isLoopback, refuseForeignHost, refuseForeignPage } from '../kernel/http/origin.ts'
 
 /** A browser keeps the answers to these from a page of another origin; the others would have been done by then. */
 const harmless = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 export default async function gate (fastify: FastifyInstance): Promise<void> {
-  const { auth, settings: { Server: { AllowedHosts } } } = fastify
+  const { auth, settings: { Server: { Host, AllowedHosts } } } = fastify
+  // Nobody but this machine reaches the port, so a public name in a request is a stranger's page that had it point here (DNS rebinding).
+  const checksHost = auth.provider === 'open' && isLoopback(Host)
   fastify.decorateRequest('principal', null)
   fastify.addHook('onRequest', onCredentials)
   fastify.addHook('preHandler', onIdentity)
 
   async function onCredentials (request: FastifyRequest): Promise<void> {
     if (!harmless.has(request.method)) refuseForeignPage(request, AllowedHosts)
-    if (request.routeOptions.config.open !== true) request.principal = await auth.authenticate(request)
+    if (request.routeOptions.config.open === true) return
+    if (checksHost) refuseForeignHost(request, AllowedHosts)
+    request.principal = await auth.authenticate(request)
   }
 }
 

@@ -7,6 +7,13 @@ import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { Forbidden, withDetail } from '../errors.ts'
 
+const loopback = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i
+
+/** Whether only this machine reaches what listens there. */
+export function isLoopback (host: string): boolean {
+  return loopback.test(host)
+}
+
 /** Names that no stranger can own in the public DNS. */
 const privateNames = /^(?:[^.]+|.*\.(?:localhost|local|internal|home\.arpa|test))$/i
 const remedy = 'Add the name to the setting Server:AllowedHosts (SVC_Server__AllowedHosts) if this service is meant to be reached under it.'

@@ -123,6 +123,14 @@ t.test('a body with another user id acts on the key\'s user and shows nothing of
   t.equal((await app.inject({ url: `${memories}?user_id=bob&user_id=ada`, headers: as('ada') })).statusCode, 400, 'two user ids are none')
 })
 
+t.test('any key that may write may have everything embedded anew, as the contract has it; one that may only read may look how far it is', async t => {
+  const app = await build(t, { Auth: { Secret: secret }, Embedding: { Provider: 'builtin', Dimensions: 256 } })
+  const status = async (method: Method, readOnly: boolean) => (await app.inject({ method, url: '/api/v1/debug/reindex-vectors', headers: { authorization: `Bearer ${mintKey(secret, 'ada', { readOnly }).key}` } })).statusCode
+  t.equal(await status('POST', true), 403)
+  t.equal(await status('GET', true), 200)
+  t.equal(await status('POST', false), 200)
+})
+
 t.test('what is open stays open, and everything else does not', async t => {
   const app = await build(t, { Auth: { Secret: secret } })
   for (const path of ['/api/health', '/livez', '/readyz', '/openapi.json', '/docs', '/']) {
@@ -143,8 +151,22 @@ t.test('a page of a stranger writes nothing, even where no key is needed', async
   const app = await build(t, { Server: { AllowedHosts: ['memory.example.com'] } })
   const post = async (origin: string | undefined, host = 'localhost:3001') => (await app.inject({ method: 'POST', url: memories, headers: { host, ...(origin === undefined ? {} : { origin }) }, payload: { user_id: 'ada', text: 'From a page.', infer: false } })).statusCode
   for (const origin of [undefined, '', 'http://localhost:3001', 'http://localhost:5173', 'http://127.0.0.1:3001', 'https://memory.example.com']) t.equal(await post(origin), 200, `${origin}`)
-  t.equal(await post('https://own.example.org', 'own.example.org'), 200, 'the service\'s own page, whatever its name')
   for (const origin of ['https://evil.example', 'null', 'http://localhost.evil.example']) t.equal(await post(origin), 403, origin)
+  const reachable = await build(t, { Server: { Host: '0.0.0.0' } })
+  const headers = { host: 'own.example.org', origin: 'https://own.example.org' }
+  t.equal((await reachable.inject({ method: 'POST', url: memories, headers, payload: { user_id: 'ada', text: 'From a page.', infer: false } })).statusCode, 200, 'the service\'s own page, whatever its name')
+})
+
+t.test('a name that a stranger has point at this machine reads nothing from a service that is open and for this machine alone', async t => {
+  const status = async (settings: Record<string, Record<string, unknown>>, host: string, url = `${memories}?user_id=ada`) => (await (await build(t, settings)).inject({ url, headers: { host } })).statusCode
+  const local = { Server: { AllowedHosts: ['memory.example.com'] } }
+  for (const host of ['localhost:3001', '127.0.0.1:3001', '[::1]:3001', '192.168.1.7', 'host.docker.internal:3001', 'memory.example.com']) t.equal(await status(local, host), 200, host)
+  for (const host of ['evil.example', 'localhost.evil.example:3001', '127.0.0.1.evil.example']) t.equal(await status(local, host), 403, host)
+  t.equal(await status(local, 'evil.example', '/api/health'), 200, 'a probe tells no memory')
+  t.equal(await status({ Server: { Host: '0.0.0.0' } }, 'memory.example.org'), 200, 'a service for others is known to them by names of its own')
+  const key = mintKey(secret, 'ada').key
+  const keyed = await build(t, { Auth: { Secret: secret } })
+  t.equal((await keyed.inject({ url: `${memories}?user_id=ada`, headers: { host: 'memory.example.org', authorization: `Bearer ${key}` } })).statusCode, 200, 'a stranger\'s page has no key')
 })
 
 t.test('with auth off a key is not looked at and user_id alone decides', async t => {

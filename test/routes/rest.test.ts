@@ -269,6 +269,16 @@ t.test('who recalled a memory is answered at once, newest first, and to nobody e
   t.match(await ask(t, app, 404, 'GET', `${memories}/${id}/accesses?user_id=bob`), { code: 'not_found' })
 })
 
+t.test('without its database the service lives but is not ready', async t => {
+  const app = await build(t)
+  await ask(t, app, 200, 'GET', '/readyz')
+  const lost = await build(t)
+  await lost.store.close()
+  await ask(t, lost, 200, 'GET', '/livez')
+  await ask(t, lost, 503, 'GET', '/readyz')
+  t.match(await ask(t, lost, 503, 'GET', '/api/health'), { status: 'degraded', checks: { database: { ok: false } } })
+})
+
 t.test('stats, entities, communities, graph and erasure', async t => {
   const app = await build(t)
   const { id } = await ask(t, app, 200, 'POST', memories, { user_id: 'ann', text: 'Ann keeps bees.', infer: false })

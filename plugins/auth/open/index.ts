@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import fp from 'fastify-plugin'
 import { authInterfaceVersion, type Auth } from '../../../kernel/capabilities/auth.ts'
+import { isLoopback } from '../../../kernel/http/origin.ts'
 
 export function createOpenAuth (): Auth {
   return {
@@ -11,15 +12,13 @@ export function createOpenAuth (): Auth {
   }
 }
 
-const loopback = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i
-
 export default fp(async fastify => {
   fastify.decorate('auth', createOpenAuth())
   fastify.addHook('onListen', warn)
 
   function warn (): void {
     const { Host } = fastify.settings.Server
-    if (loopback.test(Host)) return
+    if (isLoopback(Host)) return
     const { port } = fastify.server.address() as AddressInfo
     fastify.log.warn(`AUTH IS OPEN on ${Host}:${port}: whoever reaches this port can read and delete every user's memories. Set Auth:Secret (SVC_Auth__Secret) and mint keys, or listen on 127.0.0.1 (Server:Host).`)
   }

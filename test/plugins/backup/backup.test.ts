@@ -306,6 +306,25 @@ t.test('one process backs up at a time', async t => {
   t.ok(await two.app.backup.run())
 })
 
+t.test('a service that listens has itself called at Backup:Hour; of two on one database one makes tonight\'s backup, and a command makes none', async t => {
+  const folder = await temporaryFolder(t)
+  const nights: Array<() => Promise<void>> = []
+  for (let replica = 0; replica < 2; replica++) {
+    const { app, call } = await openEmbedded(t, { SVC_Backup__Enabled: 'true', SVC_Backup__Hour: '4' }, folder)
+    await call('POST', '/api/v1/memories', { user_id: 'ada', text: 'hello', infer: false })
+    app.scheduler.daily = (name, hour, job) => {
+      t.same([name, hour], ['backup', 4])
+      nights.push(job)
+    }
+    t.equal(nights.length, replica, 'not before it listens')
+    await app.listen({ host: '127.0.0.1', port: 0 })
+  }
+  t.equal(nights.length, 2)
+  // Their clocks differ: the second comes when the first is done.
+  for (const night of nights) await night()
+  t.equal((await readdir(join(folder, 'backups'))).length, 1)
+})
+
 t.test('migrate moves everything between two stores, and agrees at the end; again is nothing to do', async t => {
   const folder = await temporaryFolder(t)
   const service = await openEmbedded(t, {}, folder)

@@ -170,6 +170,7 @@ t.test('a killed run is taken up by the next start, where it stopped', async t =
   t.match(after, { status: 200, body: { degraded: [] } })
   t.equal(after.body.results[0]?.content, many[17])
   t.match(second.printed(), 'a re-embedding was not finished')
+  t.match(second.printed(), /"done":200,"total":200,.*re-embedding is done/, 'progress is in the log')
   t.notMatch(second.printed(), 'Note number', 'no memory text in the log')
   await second.stop()
 

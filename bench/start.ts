@@ -1,0 +1,89 @@
+/** `npm run bench -- start`: from the command to the first healthy answer, and what is resident before and after the first rerank. Linux only: it reads /proc. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { table } from '../kernel/commands/table.ts'
+import { packageRoot } from '../kernel/package-root.ts'
+import { machine } from './machine.ts'
+
+export const cli = fileURLToPath(new URL('../kernel/cli.js', import.meta.url))
+const runs = 5
+/** What the start left to be done later is done by then. */
+const settledMs = 2_000
+
+interface Run { livez: number, healthy: number, cpu: number, idle: number, searched: number, reranked: number }
+
+export async function run (): Promise<void> {
+  console.log(machine())
+  const all: Run[] = []
+  for (let turn = 0; turn < runs; turn++) all.push(await start())
+  const rows = all.map(({ livez, healthy, cpu, idle, searched, reranked }) => [livez, healthy, cpu, idle, searched, reranked].map(value => value.toFixed(0)))
+  console.log(table(`settings.embedded.json, ${runs} starts`,
+    ['/livez after ms', '/api/health after ms', 'processor ms', 'idle MiB', 'after a write and a search', 'after the first rerank'], rows))
+}
+
+async function start (): Promise<Run> {
+  const folder = await mkdtemp(join(tmpdir(), 'palimpsest-bench-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('SVC_')))
+  const begun = performance.now()
+  const child = spawn(process.execPath, [cli, 'serve', '--settings', join(packageRoot, 'settings.embedded.json')], {
+    stdio: 'ignore',
+    env: { ...own, SVC_Server__Port: String(port), SVC_Sqlite__Path: join(folder, 'a.db'), SVC_Cache__EmbeddingPath: join(folder, 'e'), SVC_Cache__LlmPath: join(folder, 'l') }
+  })
+  const ended = once(child, 'exit')
+  try {
+    const livez = await answered(`${url}/livez`, begun)
+    const healthy = await answered(`${url}/api/health`, begun)
+    const cpu = await processorMs(child.pid)
+    await pause(settledMs)
+    const idle = await resident(child.pid)
+    const post = async (path: string, body: object) => await (await fetch(`${url}/api/v1/memories${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).json()
+    await post('', { user_id: 'ada', text: 'Ada lives in Lisbon.', infer: false })
+    const question = { user_id: 'ada', query: 'Where does Ada live?' }
+    await post('/search', question)
+    const searched = await resident(child.pid)
+    await post('/search', { ...question, rerank: 'cross_encoder' })
+    return { livez, healthy, cpu, idle, searched, reranked: await resident(child.pid) }
+  } finally {
+    child.kill()
+    await ended
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function answered (url: string, begun: number): Promise<number> {
+  for (;;) {
+    const response = await fetch(url).catch(() => null)
+    await response?.body?.cancel()
+    if (response?.ok) return performance.now() - begun
+    await pause(5)
+  }
+}
+
+/** Resident memory of a process in MiB. */
+export async function resident (pid: number | undefined, name = 'VmRSS'): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024
+}
+
+/** User and system time so far; a tick is ten milliseconds on every Linux in use. */
+export async function processorMs (pid: number | undefined): Promise<number> {
+  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}
+
+async function freePort (): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
