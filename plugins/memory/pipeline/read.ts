@@ -6,7 +6,7 @@ import type { Reranker } from '../../../kernel/capabilities/reranker.ts'
 import type { Match, Store } from '../../../kernel/capabilities/store.ts'
 import type { AccessLog } from './read/access-log.ts'
 import { askArms, type Found } from './read/arms.ts'
-import { converse, questionOf, type Question } from './read/converse.ts'
+import { converse, questionOf } from './read/converse.ts'
 import { fuse, type Fused } from './read/fuse.ts'
 import { pack } from './read/pack.ts'
 import type { Recipe } from './read/recipes.ts'
@@ -39,13 +39,7 @@ export function createReadPath ({ store, embedder, guard, reranker, recipe, rera
     const looked = wide ? Math.max(orderedAnew, reranking.candidates, request.topK) : request.topK
     const hydrated = await hydrate(request.userId, fused.slice(0, looked), widened)
     stages.lap('hydrate')
-    const told = { own: widened.own, session: widened.session, weight: recipe.weights.session }
-    const question = wide ? questionOf(request.query, Date.now()) : null
-    const candidates = question === null ? hydrated : converse(question, hydrated, told)
-    const { read, degraded } = request.rerank
-      ? await rerank(reranker, request.query, candidates, reranking, request.signal)
-      : { read: candidates, degraded: [] }
-    const ordered = question !== null && read.some(({ rerankScore }) => rerankScore !== null) ? lendAnew(question, read, widened) : read
+    const { ordered, degraded } = wide ? await readCandidates(request, hydrated, widened) : { ordered: hydrated, degraded: [] }
     stages.lap('rerank')
     let hits = pack(ordered, request)
     if (hits.length < request.topK && hits.some(({ similarIds }) => similarIds.length > 0)) {
@@ -56,22 +50,28 @@ export function createReadPath ({ store, embedder, guard, reranker, recipe, rera
     return {
       hits,
       degraded: [...new Set([...found.degraded, ...widened.degraded, ...degraded])],
-      noRelevantMemory: hits.length === 0 || answersNothing(read),
+      noRelevantMemory: hits.length === 0 || answersNothing(ordered),
       tookMs: stages.total(),
       timings: request.explain ? stages.laps : null
     }
   }
 
   /** Whether the cross-encoder read something, and believed none of it. */
-  function answersNothing (read: Candidate[]): boolean {
-    const relevances = read.flatMap(({ relevance }) => relevance === null ? [] : [relevance])
+  function answersNothing (candidates: Candidate[]): boolean {
+    const relevances = candidates.flatMap(({ relevance }) => relevance === null ? [] : [relevance])
     return relevances.length > 0 && Math.max(...relevances) < (reranker.calibration?.noRelevantBelow ?? 0)
   }
 
-  /** What the cross-encoder found is lent to neighbours like words and meaning. */
-  function lendAnew (question: Question, read: Candidate[], { own, lent }: Widened): Candidate[] {
+  /** Orders the candidates by what they say; what the cross-encoder found is lent to neighbours like words and meaning. */
+  async function readCandidates (request: RecallRequest, hydrated: Candidate[], { own, session, lent }: Widened): Promise<{ ordered: Candidate[], degraded: string[] }> {
+    const question = questionOf(request.query, Date.now())
+    const weight = recipe.weights.session
+    const candidates = converse(question, hydrated, { own, session, weight })
+    if (!request.rerank) return { ordered: candidates, degraded: [] }
+    const { read, degraded } = await rerank(reranker, request.query, candidates, reranking, request.signal)
+    if (read.every(({ rerankScore }) => rerankScore === null)) return { ordered: read, degraded }
     const scores = withWhatWasRead(own, read, recipe.weights.rerank)
-    return converse(question, read, { own: scores, session: lent(scores), weight: recipe.weights.session })
+    return { ordered: converse(question, read, { own: scores, session: lent(scores), weight }), degraded }
   }
 
   /** Texts of the candidates, and of what was told and found just before them, in one round trip. */

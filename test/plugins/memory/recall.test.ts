@@ -263,7 +263,7 @@ t.test('what the cross-encoder finds in a turn lifts the turns beside it, and wh
     add: add.map((one, place) => ({ ...one, embedding: vectors[place]! })),
     sessions: ['one', 'two'].map(id => ({ id, userId, project: null, app: null, gist: null, gistStale: false, gistEmbedding: null, startedAt: 1, endedAt: 1 }))
   })
-  const believing = (believed: string) => readPath(app, app.store, {
+  const believing = (believed: string, store = app.store) => readPath(app, store, {
     ...noReranker, calibration: { slope: 1, intercept: 0, noRelevantBelow: 0.5 }, rerank: async (_, documents) => ({ scores: documents.map(text => text === believed ? 3 : -3) })
   })
   const request = asking({ userId, query: 'Who saw a whale?', topK: 6, mode: 'text', rerank: true, sessionArm: true })
@@ -274,6 +274,9 @@ t.test('what the cross-encoder finds in a turn lifts the turns beside it, and wh
   const narrow = { ...request, topK: 1 }
   t.equal((await believing('Bo saw a whale.')(narrow)).noRelevantMemory, false)
   t.equal((await believing('none')(narrow)).noRelevantMemory, true)
+  const failing = new Proxy(app.store, { get: (target, verb) => verb === 'timelines' ? async () => { throw new Error('down') } : Reflect.get(target, verb) as unknown })
+  const { hits, degraded } = await believing('Bo saw a whale.', failing)(request)
+  t.same([hits[0]?.memory.text, degraded], ['Bo saw a whale.', ['session']], 'without the session arm what was read still counts')
 })
 
 function readPath ({ embedder }: FastifyInstance, store: Store, reranker: Reranker = noReranker): (request: RecallRequest) => Promise<Recall> {
