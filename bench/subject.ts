@@ -8,10 +8,9 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import Fastify from 'fastify'
-import { v7 as uuid } from 'uuid'
 import type { FastifyInstance } from 'fastify'
-import type { NewMemory } from '../kernel/nouns.ts'
 import { fingerprint } from '../kernel/text/identity.ts'
+import { newMemory } from '../test/conformance/store/suite.ts'
 import { madeUpMemories } from './corpus.ts'
 import { summarise, type Latencies } from './load.ts'
 import { startService } from './service.ts'
@@ -63,41 +62,13 @@ async function fill ({ store, embedder }: FastifyInstance, userId: string, count
   for (let start = 0; start < count; start += chunk) {
     const part = texts.slice(start, start + chunk)
     const vectors = await embedder.embed(part)
-    const add = part.map((text, place): NewMemory => {
-      const at = Date.now() - (count - start - place) * 60_000
-      return {
-        id: uuid(),
-        userId,
-        text,
-        fingerprint: fingerprint(`${text} ${start + place}`, null),
-        memoryType: 'episodic',
-        state: 'active',
-        app: 'bench',
-        project: null,
-        sessionId: `session-${Math.floor((start + place) / 20)}`,
-        tags: [],
-        categories: [],
-        metadata: null,
-        attributes: {},
-        source: 'verbatim',
-        quote: null,
-        sourceTurnUuids: [],
-        speaker: null,
-        confidence: 1,
-        subject: null,
-        predicate: null,
-        value: null,
-        functional: false,
-        isGlobal: false,
-        validAt: at,
-        invalidAt: null,
-        createdAt: at,
-        expiredAt: null,
-        supersededBy: null,
-        entityIds: [],
-        embedding: vectors[place] as Float32Array
-      }
-    })
+    const add = part.map((text, place) => newMemory(userId, text, {
+      fingerprint: fingerprint(`${text} ${start + place}`, null),
+      app: 'bench',
+      sessionId: `session-${Math.floor((start + place) / 20)}`,
+      createdAt: Date.now() - (count - start - place) * 60_000,
+      embedding: vectors[place] as Float32Array
+    }))
     const sessions = [...new Set(add.map(({ sessionId }) => sessionId as string))].map(id => ({
       id, userId, project: null, app: 'bench', gist: null, gistStale: false, gistEmbedding: null, startedAt: Date.now(), endedAt: Date.now()
     }))

@@ -5,9 +5,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { v7 as uuid } from 'uuid'
 import type { NewMemory } from '../../../kernel/nouns.ts'
-import { fingerprint } from '../../../kernel/text/identity.ts'
+import { newMemory } from '../../conformance/store/suite.ts'
 import { openEmbedded, temporaryFolder, type Embedded } from '../../services/embedded.ts'
 import { falkordbMissing, startFalkordb } from '../../services/falkordb.ts'
 import { runCommand, until } from '../../services/running.ts'
@@ -25,40 +24,7 @@ async function fill ({ app: { store, embedder }, call, app }: Embedded): Promise
   }
 }
 
-function memory (text: string, embedding: Float32Array): NewMemory {
-  return {
-    id: uuid(),
-    userId: 'ada',
-    text,
-    fingerprint: fingerprint(text, null),
-    memoryType: 'semantic',
-    state: 'active',
-    app: 'desk',
-    project: null,
-    sessionId: null,
-    tags: ['t'],
-    categories: [],
-    metadata: { n: 1.5 },
-    attributes: {},
-    source: 'verbatim',
-    quote: null,
-    sourceTurnUuids: [],
-    speaker: null,
-    confidence: 1,
-    subject: null,
-    predicate: null,
-    value: null,
-    functional: false,
-    isGlobal: false,
-    validAt: Date.now() - 1_000,
-    invalidAt: null,
-    createdAt: Date.now(),
-    expiredAt: null,
-    supersededBy: null,
-    entityIds: [],
-    embedding
-  }
-}
+const memory = (text: string, embedding: Float32Array): NewMemory => newMemory('ada', text, { app: 'desk', tags: ['t'], metadata: { n: 1.5 }, createdAt: Date.now(), validAt: Date.now() - 1_000, embedding })
 
 t.test('from the embedded store to FalkorDB and back: killed half way, completed by running it again, the same at the end', { skip: falkordbMissing() ?? false }, async t => {
   const falkordb = await startFalkordb()

@@ -19,6 +19,7 @@ import { recipeOf } from '../../../plugins/memory/pipeline/read/recipes.ts'
 import { rerank, withWhatWasRead, type Candidate } from '../../../plugins/memory/pipeline/read/rerank.ts'
 import { timeNamed } from '../../../plugins/memory/pipeline/read/time.ts'
 import { noReranker } from '../../../plugins/reranker/none/index.ts'
+import { newMemory } from '../../conformance/store/suite.ts'
 import { openEmbedded } from '../../services/embedded.ts'
 
 /** Where only the session's scores matter. */
@@ -47,41 +48,7 @@ t.test('a turn that was not found itself is lifted by the turns around it; what 
   t.same(sessionsByScore(new Map([['a', 1], ['b', 1], ['c', 1.5]]), [match('a', 9, 'two'), match('b', 8, 'two')], [match('a', 1, 'two'), match('c', 1, 'one'), match('d', 1, null)]), ['two', 'one'])
 })
 
-function memory (id: string, text: string, more: Partial<NewMemory> = {}): NewMemory {
-  return {
-    id,
-    userId: 'u',
-    text,
-    fingerprint: fingerprint(text, null),
-    memoryType: 'episodic',
-    state: 'active',
-    app: null,
-    project: null,
-    sessionId: 's',
-    tags: [],
-    categories: [],
-    metadata: null,
-    attributes: {},
-    source: 'verbatim',
-    quote: null,
-    sourceTurnUuids: [],
-    speaker: null,
-    confidence: 1,
-    subject: null,
-    predicate: null,
-    value: null,
-    functional: false,
-    isGlobal: false,
-    validAt: 1,
-    invalidAt: null,
-    createdAt: 1,
-    expiredAt: null,
-    supersededBy: null,
-    entityIds: [],
-    embedding: null,
-    ...more
-  }
-}
+const memory = (id: string, text: string, more: Partial<NewMemory> = {}): NewMemory => newMemory('u', text, { id, memoryType: 'episodic', sessionId: 's', createdAt: 1, ...more })
 
 function candidate (text: string, session: number | undefined, previous: string | null = null, more: Partial<NewMemory> = {}): Candidate {
   return {
