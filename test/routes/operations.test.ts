@@ -42,7 +42,7 @@ t.test('numbers: failures by their code, tokens of the LLM, arms that were missi
     SVC_Embedding__HostedA__Endpoint: server.url,
     SVC_Embedding__HostedA__Model: 'm',
     SVC_Embedding__Dimensions: '32',
-    SVC_Embedding__TimeoutMs: '300',
+    SVC_Embedding__TimeoutMs: '1000',
     SVC_Llm__Provider: 'hosted_b',
     SVC_Llm__HostedBEndpoint: server.url,
     SVC_Llm__HostedBModel: 'l',
