@@ -5,7 +5,7 @@
 import type { Filter, Match } from '../../../kernel/capabilities/store.ts'
 import { b, inverseDocumentFrequency, k1, termScore, type Corpus } from '../../../kernel/text/bm25.ts'
 import { conditionOf } from './filter.ts'
-import type { Dialect, Graph, Parameters, Row } from './graph.ts'
+import type { Dialect, Graph, Parameters, Row, Scope } from './graph.ts'
 import { namespaceOf } from './keys.ts'
 import { promising, type Asked } from './promising.ts'
 import type { Statistics, StatisticsOfUsers } from './statistics.ts'
@@ -22,7 +22,7 @@ export function textMatcher (graph: Graph, dialect: Dialect, users: StatisticsOf
     const tokens = queryTokens(query)
     if (tokens.length === 0) return []
     const { where, parameters, past } = conditionOf(filter)
-    const scope = past ? 'ns' : 'live'
+    const scope: Scope = past ? 'ns' : 'live'
     const textOf = (sets: string[][]): string => dialect.textQuery(scope, ns, sets)
     const statistics = users.of(ns)
     const given = { ...parameters, ns, candidates: limit + margin, base: k1 * (1 - b) }
@@ -34,7 +34,7 @@ export function textMatcher (graph: Graph, dialect: Dialect, users: StatisticsOf
       note(statistics, scope, tokens, row)
       const { corpus, asked } = known(statistics, scope, tokens)
       if (asked.length === 0) return []
-      if (row?.ranked) return ranked(row.rows as Row[], corpus, tokens, statistics, scope).slice(0, limit)
+      if (row?.ranked) return ranked(row.rows as Row[], corpus, asked, tokens).slice(0, limit)
     }
 
     const { corpus, asked } = known(statistics, scope, tokens)
@@ -48,36 +48,43 @@ export function textMatcher (graph: Graph, dialect: Dialect, users: StatisticsOf
       weights: asked.map(({ holders }) => (1 + k1) * inverseDocumentFrequency(corpus, holders)),
       slope: k1 * b / corpus.averageLength
     })
-    return ranked(row?.rows as Row[], corpus, held, statistics, scope).slice(0, limit)
+    return ranked(row?.rows as Row[], corpus, asked, held).slice(0, limit)
   }
 }
 
-function note (statistics: Statistics, scope: 'live' | 'ns', tokens: string[], row: Row | undefined): void {
-  const documents = Number(row?.docs ?? 0)
+/** A term that nobody holds is not noted: another process may store the first memory that does, and that one is to be found at once. */
+function note ({ sizes, holders }: Statistics, scope: Scope, tokens: string[], row: Row | undefined): void {
   const counts = (row?.holders ?? []) as unknown[]
-  statistics.sizes[scope] = { documents, terms: Number(row?.terms ?? 0) }
-  // A memory may have come between the two counts.
-  tokens.forEach((token, place) => statistics.holders.set(`${scope} ${token}`, { holders: Math.min(Number(counts[2 * place] ?? 0), documents), repeating: Number(counts[2 * place + 1] ?? 0) }))
+  sizes[scope] = { documents: Number(row?.docs ?? 0), terms: Number(row?.terms ?? 0) }
+  for (const [place, token] of tokens.entries()) {
+    const held = Number(counts[2 * place] ?? 0)
+    if (held > 0) holders.set(`${scope} ${token}`, { holders: held, repeating: Number(counts[2 * place + 1] ?? 0) })
+  }
 }
 
-function known ({ sizes, holders }: Statistics, scope: 'live' | 'ns', tokens: string[]): { corpus: Corpus, asked: Asked[] } {
+/** A memory may have come between two counts, so no term has more holders than there are memories. */
+function known ({ sizes, holders }: Statistics, scope: Scope, tokens: string[]): { corpus: Corpus, asked: Asked[] } {
   const { documents = 0, terms = 0 } = sizes[scope] ?? {}
-  const asked = tokens.map(token => ({ token, ...holders.get(`${scope} ${token}`) ?? { holders: 0, repeating: 0 } })).filter(({ holders }) => holders > 0)
+  const asked = tokens.flatMap(token => {
+    const counted = holders.get(`${scope} ${token}`)
+    return counted && documents > 0 ? [{ token, repeating: counted.repeating, holders: Math.min(counted.holders, documents) }] : []
+  })
   return { corpus: { documents, averageLength: terms / documents }, asked }
 }
 
-function ranked (rows: Row[], corpus: Corpus, tokens: string[], { holders }: Statistics, scope: string): Match[] {
-  const idf = tokens.map(token => inverseDocumentFrequency(corpus, holders.get(`${scope} ${token}`)?.holders ?? 0))
+/** `tokens` are those that the statement was asked about, in its order. */
+function ranked (rows: Row[], corpus: Corpus, asked: Asked[], tokens: string[]): Match[] {
+  const idf = new Map(asked.map(({ token, holders }) => [token, inverseDocumentFrequency(corpus, holders)]))
   return rows.map(row => {
     const often = repeatsOf(row.repeats as string)
     const held = row.holds as boolean[]
-    const score = tokens.reduce((sum, token, place) => held[place] ? sum + termScore(corpus, idf[place] ?? 0, often.get(token) ?? 1, Number(row.dl)) : sum, 0)
+    const score = tokens.reduce((sum, token, place) => held[place] ? sum + termScore(corpus, idf.get(token) ?? 0, often.get(token) ?? 1, Number(row.dl)) : sum, 0)
     return { id: row.id as string, score, sessionId: (row.session ?? null) as string | null, validAt: Number(row.valid_at) }
   }).sort((one, other) => other.score - one.score || other.validAt - one.validAt || (one.id < other.id ? 1 : -1))
 }
 
 /** Counts the holders of each term and of each repeated term; ranks them as well when they are few. */
-function counting (dialect: Dialect, where: string, scope: 'live' | 'ns'): string {
+function counting (dialect: Dialect, where: string, scope: Scope): string {
   const [docs, words] = scope === 'ns' ? ['docs', 'terms'] : ['live_docs', 'live_terms']
   return `MATCH (u:User {uid: $ns}) WHERE u.${docs} > 0 WITH u.${docs} AS docs, u.${words} AS terms UNWIND range(0, $last) AS entry ` +
     `CALL { WITH entry ${dialect.callText('$texts[entry]')} RETURN count(m) AS counted } WITH docs, terms, entry, counted ORDER BY entry WITH docs, terms, collect(counted) AS holders ` +

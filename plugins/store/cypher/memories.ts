@@ -24,17 +24,17 @@ export function memoryReads (graph: Graph, dialect: Dialect) {
   async function list (userId: string, { page, size, search, ...filter }: ListQuery): Promise<{ items: Memory[], total: number }> {
     const ns = namespaceOf(userId)
     const { where, parameters, past } = conditionOf(filter)
-    let source = 'MATCH (m:Memory {ns: $ns})'
+    let source = 'MATCH (m:Memory {ns: $ns}) WHERE'
     const given: Parameters = { ...parameters, ns }
     if (search !== undefined) {
       const tokens = queryTokens(search)
       if (tokens.length === 0) return { items: [], total: 0 }
       given.search = dialect.textQuery(past ? 'ns' : 'live', ns, [tokens])
-      source = `${dialect.callText('$search')} WITH m`
+      source = `${dialect.callText('$search')} WITH m WHERE m.ns = $ns AND`
     }
     const [rows, counted] = await Promise.all([
-      graph.read(`${source} WHERE m.ns = $ns AND ${where} WITH m ORDER BY ${newestFirst} SKIP $skip LIMIT $size RETURN ${memoryMap('m')} AS memory`, { ...given, skip: (page - 1) * size, size }),
-      graph.read(`${source} WHERE m.ns = $ns AND ${where} RETURN count(m) AS total`, given)
+      graph.read(`${source} ${where} WITH m ORDER BY ${newestFirst} SKIP $skip LIMIT $size RETURN ${memoryMap('m')} AS memory`, { ...given, skip: (page - 1) * size, size }),
+      graph.read(`${source} ${where} RETURN count(m) AS total`, given)
     ])
     return { items: rows.map(row => memoryOf(row.memory)), total: Number(counted[0]?.total ?? 0) }
   }

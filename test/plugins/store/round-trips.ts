@@ -74,11 +74,11 @@ export async function roundTrips (t: Test, driver: Graph, dialect: Dialect, dime
     t.ok(rounds() <= 3, `${size} memories: ${rounds()} round trips in a chain`)
     t.ok(statements.length <= 9, `${size} memories: ${statements.length} statements: ${statements.map(statement => statement.slice(0, 60)).join('; ')}`)
   }
-  await shared(t, store, statements, reset)
+  await shared(t, store, await createCypherStore(driver, dialect, { url: '', user: null, server: '' }), statements, reset)
 }
 
 /** What is known of a user's words is asked once a second, and anew after a write. */
-async function shared (t: Test, store: Store, statements: string[], reset: () => void): Promise<void> {
+async function shared (t: Test, store: Store, other: Store, statements: string[], reset: () => void): Promise<void> {
   const userId = freshUser()
   await given(store, userId, [newMemory(userId, 'a green door')])
   const counts = async (): Promise<boolean> => {
@@ -94,4 +94,8 @@ async function shared (t: Test, store: Store, statements: string[], reset: () =>
   t.ok(await counts(), 'a write of this user is counted at once')
   const [after] = await store.matchText(userId, 'green', {}, 5)
   t.ok((after?.score ?? 0) > (before?.score ?? 0), 'a word that fewer hold is worth more')
+
+  t.same(await store.matchText(userId, 'green blue', {}, 5), [after])
+  await given(other, userId, [newMemory(userId, 'a blue door')])
+  t.equal((await store.matchText(userId, 'blue', {}, 5)).length, 1, 'what another process stored a moment ago is found, also by a word that nobody held')
 }
