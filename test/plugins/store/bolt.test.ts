@@ -65,5 +65,5 @@ else {
     await roundTrips(t, graph, neo4jDialect('Neo4j', graph), 16)
   })
 
-  await t.test('a server in trouble', t => robustness(t, { server, open: port => open(argument(port)), users: 200 }))
+  await t.test('a server in trouble', t => robustness(t, { server, open: port => open(argument(port)), users: 200, memories: 5000 }))
 }

@@ -57,7 +57,7 @@ else {
   await t.test('a server in trouble', async t => {
     const server = await startFalkordb({ durable: true })
     t.teardown(() => server.stop())
-    await robustness(t, { server, open: port => open(`127.0.0.1:${port}`), users: 2000 })
+    await robustness(t, { server, open: port => open(`127.0.0.1:${port}`), users: 2000, memories: 50_000 })
   })
 
   await t.test('the service on it, through a crash of the database', async t => {

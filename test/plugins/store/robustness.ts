@@ -4,7 +4,9 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startService } from '../../../bench/service.ts'
 import type { Store } from '../../../kernel/capabilities/store.ts'
-import { at, collect, failure, freshUser, given, newEntity, newMemory, supersession } from '../../conformance/store/suite.ts'
+import { referenceScores } from '../../conformance/store/match-text.ts'
+import { bruteForce } from '../../conformance/store/nearest.ts'
+import { at, collect, failure, freshUser, given, ids, newEntity, newMemory, random, randomVector, supersession } from '../../conformance/store/suite.ts'
 import { startProxy } from '../../services/proxy.ts'
 import type { Service } from '../../services/service.ts'
 
@@ -14,6 +16,8 @@ interface Options {
   open: (port: number) => Promise<Store>
   /** How many users the crowd has. */
   users: number
+  /** How many memories the user with the most of them has. */
+  memories: number
 }
 
 /** One commit of several parts; true when the store said that it is stored. */
@@ -50,7 +54,7 @@ async function eventually<T> (operation: () => Promise<T>): Promise<T> {
   }
 }
 
-export async function robustness (t: Test, { server, open, users }: Options): Promise<void> {
+export async function robustness (t: Test, { server, open, users, memories: many }: Options): Promise<void> {
   await t.test('a server killed in the middle of commits and started again: what was acknowledged is there, nothing is torn, and the same store goes on', async t => {
     const store = await open(server.port)
     t.teardown(() => store.close())
@@ -172,6 +176,30 @@ export async function robustness (t: Test, { server, open, users }: Options): Pr
       t.equal((await store.list(userId, { page: 1, size: 10 })).total, 2)
     }
     t.equal((await store.users({ after: prefix, limit: users })).filter(user => user.userId.startsWith(prefix)).length, users)
+  })
+
+  await t.test(`one user with ${many} memories: text and vectors are found as the references find them, the list counts them, the export holds them`, async t => {
+    const store = await open(server.port)
+    t.teardown(() => store.close())
+    const userId = freshUser()
+    const next = random(41)
+    const dimensions = (await store.meta()).dimensions ?? 16
+    const word = (): string => `u${Math.floor(2000 * next() ** 4)}r`
+    const memories = Array.from({ length: many }, (_, index) => newMemory(userId, `${index}m ${Array.from({ length: 3 + Math.floor(next() * 9) }, word).join(' ')}`, { createdAt: at(index), embedding: randomVector(dimensions, next) }))
+    for (let start = 0; start < many; start += 500) await given(store, userId, memories.slice(start, start + 500))
+    for (const query of ['u0r', 'u0r u1r u2r', 'u700r u0r', `${many - 1}m u3r`]) {
+      const best = [...referenceScores(memories, query).values()].sort((a, b) => b - a).slice(0, 20)
+      const found = await store.matchText(userId, query, {}, 20)
+      t.ok(found.length === best.length && found.every(({ score }, place) => Math.abs(score - (best[place] ?? 0)) < 1e-6 * score), query)
+    }
+    const vector = randomVector(dimensions, next)
+    const nearest = new Set(ids(bruteForce(memories, vector).slice(0, 20)))
+    t.ok(ids(await store.nearest(userId, vector, {}, 20)).filter(id => nearest.has(id)).length >= 18, 'an approximate index may miss one or two')
+    const { items, total } = await store.list(userId, { page: 1, size: 5 })
+    t.same([ids(items), total], [ids(memories.slice(-5).reverse()), many])
+    let exported = 0
+    for await (const record of store.export(userId)) if (record.kind === 'memory' && record.embedding !== null) exported++
+    t.equal(exported, many)
   })
 }
 

@@ -88,7 +88,10 @@ async function shared (t: Test, store: Store, other: Store, statements: string[]
     return statements.some(statement => statement.includes('AS entry'))
   }
   t.ok(await counts())
-  t.notOk(await counts(), 'the second search knows')
+  // On a crowded machine a second may pass between two searches.
+  let again = true
+  for (let attempt = 0; attempt < 20 && again; attempt++) again = await counts()
+  t.notOk(again, 'a second search within a second knows')
   const [before] = await store.matchText(userId, 'green', {}, 5)
   await given(store, userId, [newMemory(userId, 'a red door')])
   t.ok(await counts(), 'a write of this user is counted at once')
