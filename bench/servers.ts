@@ -5,7 +5,7 @@ import { neo4jMissing, residentMb, startNeo4j } from '../test/services/neo4j.ts'
 export interface Server {
   /** What makes the service use it. */
   overrides: Record<string, string>
-  /** Of the server alone; the embedded store has none. */
+  /** Of the server; of this process, where the store is embedded in it. */
   residentMb: () => number
   stop: () => Promise<void>
 }
@@ -16,7 +16,7 @@ interface Kind { missing: () => string | null, start: () => Promise<Server> }
 export const servers: Record<string, Kind> = {
   embedded: {
     missing: () => null,
-    start: async () => ({ overrides: {}, residentMb: () => 0, stop: async () => {} })
+    start: async () => ({ overrides: {}, residentMb: () => residentMb(process.pid), stop: async () => {} })
   },
   graphdb_a: {
     missing: falkordbMissing,

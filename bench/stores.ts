@@ -8,38 +8,15 @@ import type { Store } from '../kernel/capabilities/store.ts'
 import { fingerprint } from '../kernel/text/identity.ts'
 import type { NewMemory } from '../kernel/nouns.ts'
 import { newMemory } from '../test/conformance/store/suite.ts'
-import { startFalkordb } from '../test/services/falkordb.ts'
-import { residentMb, startNeo4j } from '../test/services/neo4j.ts'
 import { madeUpMemories, madeUpQuestions, random } from './corpus.ts'
 import { machine, percentile } from './machine.ts'
+import { present, servers, type Server } from './servers.ts'
 import { startService, type Service } from './service.ts'
-
-interface Subject { service: Service, residentMb: () => number, stop: () => Promise<void> }
 
 const batch = 200
 const rounds = 60
 /** How many users are filled at once. */
 const fillers = 4
-
-const subjects: Record<string, () => Promise<Subject>> = {
-  async embedded () {
-    const service = await startService(undefined, quiet({}))
-    return { service, residentMb: () => residentMb(process.pid), stop: () => service.stop() }
-  },
-  async graphdb_a () {
-    const server = await startFalkordb({ durable: true })
-    const service = await startService(undefined, quiet({ SVC_Database__Provider: 'graphdb_a', SVC_GraphDbA__Host: `127.0.0.1:${server.port}` }))
-    return { service, residentMb: () => residentMb(server.pid()), stop: async () => { await service.stop(); await server.stop() } }
-  },
-  async graphdb_b () {
-    const server = await startNeo4j({ heap: '3g', pageCache: '1g', brief: false })
-    const service = await startService(undefined, quiet({ SVC_Database__Provider: 'graphdb_b', SVC_GraphDbB__Url: server.url, SVC_GraphDbB__Username: server.username, SVC_GraphDbB__Password: server.password }))
-    return { service, residentMb: () => residentMb(server.pid()), stop: async () => { await service.stop(); await server.stop() } }
-  }
-}
-
-/** What is asked for is the store, not the models. */
-const quiet = (overrides: Record<string, string>): Record<string, string> => ({ SVC_Rerank__Provider: 'none', ...overrides })
 
 /** Measures for how long at least one call into the store was under way. */
 function watch (store: Store): { busyMs: () => number } {
@@ -98,7 +75,7 @@ async function overhead (service: Service, busyMs: () => number, userOf: (round:
 export async function run (args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
-    options: { stores: { type: 'string', default: Object.keys(subjects).join() }, sizes: { type: 'string', default: '1000,10000,50000' }, spread: { type: 'string', default: '100000/1000' } }
+    options: { stores: { type: 'string', default: Object.keys(servers).join() }, sizes: { type: 'string', default: '1000,10000,50000' }, spread: { type: 'string', default: '100000/1000' } }
   })
   const dimensions = 256
   const { next } = random(7)
@@ -107,10 +84,10 @@ export async function run (args: string[]): Promise<void> {
   console.log(machine())
   console.log(`vectors of ${dimensions}; ms are p50/p99 of ${rounds} calls one after the other, operations a second with eight at once; bare is one round trip that reads one node or row;\nover is what a text search over HTTP takes beyond the time its calls into the store are under way, p50`)
   console.log('store      memories        fill/s  bare         add          text         vector       list         adds/s  texts/s  vectors/s  over     resident MiB')
-  for (const name of values.stores.split(',')) {
-    const subject = await subjects[name]?.()
-    if (!subject) throw new Error(`${name} is no store: ${Object.keys(subjects).join(', ')}.`)
-    const { service } = subject
+  for (const name of present(values.stores.split(','))) {
+    const server = await servers[name]?.start() as Server
+    // What is asked for is the store, not the models.
+    const service = await startService(undefined, { SVC_Rerank__Provider: 'none', ...server.overrides })
     const { store } = service.app
     const watched = watch(store)
     const measure = async (label: string, userOf: (round: number) => string, fillRate: number): Promise<void> => {
@@ -122,7 +99,7 @@ export async function run (args: string[]): Promise<void> {
       const columns = [await timed(rounds, () => store.ping()), await timed(rounds, added), await timed(rounds, text), await timed(rounds, near), await timed(rounds, listed)]
       const over = await overhead(service, watched.busyMs, userOf, questions)
       const rates = [await throughput(added), await throughput(text), await throughput(near)]
-      console.log(name.padEnd(11) + label.padEnd(16) + fillRate.toFixed(0).padEnd(8) + columns.map(column => column.padEnd(13)).join('') + rates[0]?.padEnd(8) + rates[1]?.padEnd(9) + rates[2]?.padEnd(11) + over.padEnd(9) + subject.residentMb().toFixed(0))
+      console.log(name.padEnd(11) + label.padEnd(16) + fillRate.toFixed(0).padEnd(8) + columns.map(column => column.padEnd(13)).join('') + rates[0]?.padEnd(8) + rates[1]?.padEnd(9) + rates[2]?.padEnd(11) + over.padEnd(9) + server.residentMb().toFixed(0))
     }
     for (const size of values.sizes.split(',').filter(Boolean).map(Number)) {
       const userId = `bench-${size}-${v7()}`
@@ -147,6 +124,7 @@ export async function run (args: string[]): Promise<void> {
       }))
       await measure(`${total} of ${users}`, round => `${prefix}-${round * 37 % users}`, total / (performance.now() - started) * 1000)
     }
-    await subject.stop()
+    await service.stop()
+    await server.stop()
   }
 }
