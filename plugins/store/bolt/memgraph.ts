@@ -52,6 +52,7 @@ export function memgraphDialect (version: string, database: BoltGraph | null): D
     // querying/functions: microseconds there, milliseconds everywhere else.
     now: '(timestamp() / 1000)',
     sideBySide: true,
+    dearPlans: true,
     schema: [
       // fundamentals/indexes and fundamentals/constraints: a constraint brings no index of its own.
       ...ranges.flatMap(([label, properties]) => properties.map(property => `CREATE INDEX ON :${label}(${property})`)),

@@ -21,6 +21,7 @@ export function neo4jDialect (product: string, database: BoltGraph): Dialect {
     product,
     now: 'timestamp()',
     sideBySide: true,
+    dearPlans: true,
     schema: [
       ...unique.map(label => `CREATE CONSTRAINT palimpsest_${label.toLowerCase()}_uid IF NOT EXISTS FOR (n:${label}) REQUIRE n.uid IS UNIQUE`),
       ...ranges.flatMap(([label, properties]) => properties.map(property => `CREATE INDEX palimpsest_${label.toLowerCase()}_${property} IF NOT EXISTS FOR (n:${label}) ON (n.${property})`)),

@@ -49,6 +49,8 @@ export interface Dialect {
   now: string
   /** Writes run at the same time and lock what they touch; otherwise one waits for the other. */
   sideBySide: boolean
+  /** Making a plan takes longer than many a search, so queries of all lengths are to share one. */
+  dearPlans: boolean
   /** Statements that make the constraints and indexes; run at every start. */
   schema: string[]
   /** The plain indexes that one label of vectors needs. */

@@ -30,7 +30,7 @@ export function textMatcher (graph: Graph, dialect: Dialect, users: StatisticsOf
 
     if (!statistics.sizes[scope] || tokens.some(token => !statistics.holders.has(`${scope} ${token}`))) {
       const texts = tokens.flatMap(token => [textOf([[token]]), textOf([[repeatMark(token)]])])
-      const [row] = await graph.read(counting(dialect, where, scope), { ...given, ...wordsOf(tokens), texts, last: texts.length - 1, few: fewHolders })
+      const [row] = await graph.read(counting(dialect, where, scope, tokens.length), { ...given, ...wordsOf(tokens), texts, last: texts.length - 1, few: fewHolders })
       note(statistics, scope, tokens, row)
       const { corpus, asked } = known(statistics, scope, tokens)
       if (asked.length === 0) return []
@@ -41,7 +41,7 @@ export function textMatcher (graph: Graph, dialect: Dialect, users: StatisticsOf
     if (asked.length === 0) return []
     const held = asked.map(({ token }) => token)
     const few = promising(corpus, asked, limit)
-    const [row] = await graph.read(few ? narrow(dialect, where) : wide(dialect, where), {
+    const [row] = await graph.read(few ? narrow(dialect, where, held.length) : wide(dialect, where, held.length), {
       ...given,
       ...wordsOf(held),
       ...few && { few: textOf(few.sets), bound: few.bound, limit },
@@ -84,32 +84,37 @@ function ranked (rows: Row[], corpus: Corpus, asked: Asked[], tokens: string[]):
 }
 
 /** Counts the holders of each term and of each repeated term; ranks them as well when they are few. */
-function counting (dialect: Dialect, where: string, scope: Scope): string {
+function counting (dialect: Dialect, where: string, scope: Scope, terms: number): string {
   const [docs, words] = scope === 'ns' ? ['docs', 'terms'] : ['live_docs', 'live_terms']
   return `MATCH (u:User {uid: $ns}) WHERE u.${docs} > 0 WITH u.${docs} AS docs, u.${words} AS terms UNWIND range(0, $last) AS entry ` +
     `CALL { WITH entry ${dialect.callText('$texts[entry]')} RETURN count(m) AS counted } WITH docs, terms, entry, counted ORDER BY entry WITH docs, terms, collect(counted) AS holders ` +
     `WITH docs, terms, holders, reduce(sum = 0, ${places} | sum + holders[2 * place]) AS postings, ` +
     `[${places} | ${1 + k1} * log(1.0 + (docs - holders[2 * place] + 0.5) / (holders[2 * place] + 0.5))] AS weights, CASE WHEN terms > 0 THEN ${k1 * b} * docs / terms ELSE 0.0 END AS slope ` +
     'WITH docs, terms, holders, weights, slope, postings <= $few AS ranked, CASE WHEN postings <= $few THEN [$all] ELSE [] END AS asked ' +
-    `CALL { WITH asked, weights, slope UNWIND asked AS text ${best(dialect, 'text', where)} RETURN ${answers} AS rows } RETURN docs, terms, holders, ranked, rows`
+    `CALL { WITH asked, weights, slope UNWIND asked AS text ${best(dialect, 'text', where, terms)} RETURN ${answers} AS rows } RETURN docs, terms, holders, ranked, rows`
 }
 
-const wide = (dialect: Dialect, where: string): string => `WITH $weights AS weights, $slope AS slope ${best(dialect, '$all', where)} RETURN ${answers} AS rows`
+const wide = (dialect: Dialect, where: string, terms: number): string => `WITH $weights AS weights, $slope AS slope ${best(dialect, '$all', where, terms)} RETURN ${answers} AS rows`
 
 /** Asks for the few that can be among the best first, and for all only when too few of those score more than any other could. */
-const narrow = (dialect: Dialect, where: string): string => `WITH $weights AS weights, $slope AS slope ${best(dialect, '$few', where)} WITH collect(score) AS scores, ${answers} AS found ` +
+const narrow = (dialect: Dialect, where: string, terms: number): string => `WITH $weights AS weights, $slope AS slope ${best(dialect, '$few', where, terms)} WITH collect(score) AS scores, ${answers} AS found ` +
   'WITH found, $weights AS weights, $slope AS slope, CASE WHEN size(scores) >= $limit AND scores[$limit - 1] > $bound THEN [] ELSE [$all] END AS again ' +
-  `CALL { WITH again, weights, slope UNWIND again AS text ${best(dialect, 'text', where)} RETURN ${answers} AS others } RETURN CASE WHEN size(again) = 0 THEN found ELSE others END AS rows`
+  `CALL { WITH again, weights, slope UNWIND again AS text ${best(dialect, 'text', where, terms)} RETURN ${answers} AS others } RETURN CASE WHEN size(again) = 0 THEN found ELSE others END AS rows`
 
 /** The best memories `m` that the index finds for a text, with their `score`, best first. */
-const best = (dialect: Dialect, text: string, where: string): string =>
-  `${dialect.callText(text)} WITH m, weights, slope WHERE m.ns = $ns AND ${where} WITH m, ${score} AS score ORDER BY score DESC LIMIT $candidates`
+const best = (dialect: Dialect, text: string, where: string, terms: number): string =>
+  `${dialect.callText(text)} WITH m, weights, slope WHERE m.ns = $ns AND ${where} WITH m, ${scoreOf(dialect.dearPlans ? null : terms)} AS score ORDER BY score DESC LIMIT $candidates`
 
-// Written with loops and not term by term, so that queries of all lengths share a plan: one of the databases takes longer to make one than to search.
 const places = 'place IN range(0, $terms - 1)'
-const length = '($base + slope * m.dl)'
 const answers = 'collect({id: m.id, session: m.session_id, valid_at: m.valid_at, dl: m.dl, repeats: m.repeats, holds: [word IN $words | m.fts CONTAINS word]})'
-const sum = (weight: string): string => `reduce(sum = 0.0, ${places} | sum + CASE WHEN m.fts CONTAINS $words[place] THEN ${weight} ELSE 0.0 END)`
-const often = 'CASE WHEN m.repeats CONTAINS $marks[place] THEN toFloat(split(split(m.repeats, $marks[place])[1], \' \')[0]) ELSE 1.0 END'
-/** BM25 of `m`. How often a term occurs is looked up only in memories that repeat something. */
-const score = `CASE WHEN m.repeats = '' THEN ${sum('weights[place]')} / (1.0 + ${length}) ELSE ${sum(`weights[place] / (1.0 + ${length} / ${often})`)} END`
+
+/** BM25 of `m`, as a loop or, which is quicker to compute, term by term. How often a term occurs is looked up only in memories that repeat something. */
+function scoreOf (terms: number | null): string {
+  const held = (place: number | string, weight: (place: number | string) => string): string => `CASE WHEN m.fts CONTAINS $words[${place}] THEN ${weight(place)} ELSE 0.0 END`
+  const sum = (weight: (place: number | string) => string): string => terms === null
+    ? `reduce(sum = 0.0, ${places} | sum + ${held('place', weight)})`
+    : `(${Array.from({ length: terms }, (_, place) => held(place, weight)).join(' + ')})`
+  const length = '($base + slope * m.dl)'
+  const often = (place: number | string): string => `CASE WHEN m.repeats CONTAINS $marks[${place}] THEN toFloat(split(split(m.repeats, $marks[${place}])[1], ' ')[0]) ELSE 1.0 END`
+  return `CASE WHEN m.repeats = '' THEN ${sum(place => `weights[${place}]`)} / (1.0 + ${length}) ELSE ${sum(place => `weights[${place}] / (1.0 + ${length} / ${often(place)})`)} END`
+}

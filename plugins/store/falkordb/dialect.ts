@@ -23,6 +23,7 @@ export function falkordbDialect (version: number): Dialect {
     product: `FalkorDB ${Math.floor(version / 10000)}.${Math.floor(version / 100) % 100}.${version % 100}`,
     now: 'timestamp()',
     sideBySide: false,
+    dearPlans: false,
     schema: [
       ...ranges.flatMap(([label, properties]) => properties.map(property => `CREATE INDEX FOR (n:${label}) ON (n.${property})`)),
       'CREATE INDEX FOR ()-[r:RELATES]-() ON (r.memory_uid)',
