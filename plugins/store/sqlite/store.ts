@@ -9,6 +9,7 @@ import { unpackMatches } from './matches.ts'
 import type { Exports, Reads, Writes } from './protocol.ts'
 import { createReembed } from './reembed.ts'
 import { startThread, type Thread } from './thread.ts'
+import type { ThreadOptions } from './worker.ts'
 
 export interface SqliteStoreOptions {
   /** The database file; made, with its folder, when it is not there. */
@@ -37,8 +38,7 @@ export async function createSqliteStore ({ path, warmBytes = 256 * 1024 * 1024 }
   } catch (error) {
     throw new DatabaseUnavailable(file, error instanceof Error ? error.message : String(error))
   }
-  const writer = await startThread({ role: 'writer', path: file, warmBytes })
-  const reader = await startThread({ role: 'reader', path: file, warmBytes })
+  const [writer, reader] = await startBoth({ path: file, warmBytes })
   const reads = asking<Reads & Exports>(reader)
   const writes = asking<Writes>(writer)
 
@@ -79,6 +79,14 @@ export async function createSqliteStore ({ path, warmBytes = 256 * 1024 * 1024 }
       await writer.close()
     }
   }
+}
+
+/** Side by side: the reader asks nothing of the file until it is asked, and by then the writer has migrated it. */
+async function startBoth (options: Omit<ThreadOptions, 'role'>): Promise<[writer: Thread, reader: Thread]> {
+  const [writer, reader] = await Promise.allSettled([startThread({ role: 'writer', ...options }), startThread({ role: 'reader', ...options })])
+  if (writer.status === 'fulfilled' && reader.status === 'fulfilled') return [writer.value, reader.value]
+  await Promise.all([writer, reader].map(async started => { if (started.status === 'fulfilled') await started.value.close() }))
+  throw writer.status === 'rejected' ? writer.reason : (reader as PromiseRejectedResult).reason
 }
 
 /** A vector may be a view into a larger buffer, all of which would be copied to the thread. */
