@@ -1,28 +1,18 @@
 /**
- * An embedder that remembers: the last questions in memory, so that one asked again costs nothing, all texts on disk. Its answers are kept under a
- * hash of the text for all users together, since an embedder is not told whose text it embeds: what is kept is a hash and a vector, never a
- * word, and it goes when it is the oldest.
+ * An embedder that remembers on disk. Its answers are kept under a hash of the text for all users together, since an embedder is not told
+ * whose text it embeds: what lies on disk is a hash and a vector, never a word, and it goes when it is the oldest.
  */
 import { createHash } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import type { Cache } from '../../../kernel/capabilities/cache.ts'
 import type { Embedder } from '../../../kernel/capabilities/embedder.ts'
-
-/** Bytes of questions' vectors in memory: some four thousand of 1,024 dimensions. */
-const recentBytes = 16 * 1024 * 1024
 
 export function cachedEmbedder (embedder: Embedder, cache: Cache): Embedder {
   const { endpoint, model, dimensions } = embedder
   const keyOf = (text: string) => `${endpoint} ${model} ${dimensions} ${createHash('sha256').update(text).digest('hex')}`
-  const recent = new LRUCache<string, Float32Array>({ maxSize: recentBytes, sizeCalculation: vector => vector.byteLength })
 
   return {
     ...embedder,
     async embed (texts, options) {
-      // A question comes alone; what comes in numbers is written or embedded anew, and seldom asked for again.
-      const [question] = texts.length === 1 ? texts : []
-      const atHand = question === undefined ? undefined : recent.get(keyOf(question))
-      if (atHand !== undefined) return [Float32Array.from(atHand)]
       const known = new Map<string, Float32Array>()
       await Promise.all([...new Set(texts)].map(async text => {
         const vector = vectorOf(await cache.get('embedding', keyOf(text)), dimensions)
@@ -36,7 +26,6 @@ export function cachedEmbedder (embedder: Embedder, cache: Cache): Embedder {
         // Not waited for: the vector is here already, and `set` never throws.
         cache.set('embedding', keyOf(text), Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength))
       }
-      if (question !== undefined) recent.set(keyOf(question), known.get(question) as Float32Array)
       // A copy each, so that one caller's changes are not another's.
       return texts.map(text => Float32Array.from(known.get(text) as Float32Array))
     }

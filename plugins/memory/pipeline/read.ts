@@ -9,6 +9,7 @@ import { askArms, type Found } from './read/arms.ts'
 import { converse, questionOf } from './read/converse.ts'
 import { fuse, type Fused } from './read/fuse.ts'
 import { pack } from './read/pack.ts'
+import { questionVectors } from './read/question-vectors.ts'
 import type { Recipe } from './read/recipes.ts'
 import { rerank, withWhatWasRead, type Bounds, type Candidate } from './read/rerank.ts'
 import { widen, type Widened } from './read/widen.ts'
@@ -27,9 +28,11 @@ export interface Reading {
 }
 
 export function createReadPath ({ store, embedder, guard, reranker, recipe, reranking, accessLog }: Reading) {
+  const vectorOf = questionVectors(embedder)
+
   return async function recall (request: RecallRequest): Promise<Recall> {
     const stages = stopwatch()
-    const found = await askArms(store, embedder, guard, request, recipe.depth)
+    const found = await askArms(store, vectorOf, guard, request, recipe.depth)
     stages.lap('arms')
     const widened = await widen(store, request, found, recipe)
     stages.lap('widen')

@@ -146,16 +146,3 @@ t.test('a text is embedded once, whoever asks, and the health check asks the pro
   t.equal(server.of('embeddings').length, 2)
   await next.close()
 })
-
-t.test('a question asked again is at hand where nothing can be kept on disk, and nobody changes it for the others', async t => {
-  const settings = { Embedding: { Provider: 'hosted_a', Dimensions: 32, HostedA: { Endpoint: server.url, Model: 'words' } } }
-  const inTheWay = join(home, 'a-file')
-  await writeFile(inTheWay, '')
-  const { app, close } = await build({ settings, names: ['cache', 'embedder'], more: { EmbeddingPath: inTheWay } })
-  const [first] = await app.embedder.embed(['tea'])
-  const kept = first!.slice()
-  first!.fill(7)
-  t.same((await app.embedder.embed(['tea']))[0], kept)
-  t.equal(server.of('embeddings').length, 1)
-  await close()
-})

@@ -5,9 +5,11 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import t from 'tap'
 import { v7 as uuid } from 'uuid'
+import type { Embedder } from '../../../kernel/capabilities/embedder.ts'
 import type { Recall, RecallRequest } from '../../../kernel/capabilities/memory.ts'
 import type { Reranker } from '../../../kernel/capabilities/reranker.ts'
 import type { Match, Store } from '../../../kernel/capabilities/store.ts'
+import { EmbeddingUnavailable } from '../../../kernel/errors.ts'
 import type { Entity, NewMemory } from '../../../kernel/nouns.ts'
 import { fingerprint } from '../../../kernel/text/identity.ts'
 import { createReadPath } from '../../../plugins/memory/pipeline/read.ts'
@@ -246,7 +248,23 @@ t.test('what the cross-encoder finds in a turn lifts the turns beside it, and wh
   t.same([hits[0]?.memory.text, degraded], ['Bo saw a whale.', ['session']], 'without the session arm what was read still counts')
 })
 
-function readPath ({ embedder }: FastifyInstance, store: Store, reranker: Reranker = noReranker): (request: RecallRequest) => Promise<Recall> {
+t.test('a question asked again is not embedded again, and one that failed is', async t => {
+  const { app } = await openEmbedded(t)
+  const asked: string[][] = []
+  let broken = true
+  const embedder: Embedder = { ...app.embedder, embed: async texts => { asked.push(texts); if (broken) throw new EmbeddingUnavailable('x', 'it is down'); return await app.embedder.embed(texts) } }
+  await app.store.commit({ userId: 'ana', add: [{ ...memory(uuid(), 'Ana saw a whale.', { userId: 'ana' }), embedding: (await app.embedder.embed(['Ana saw a whale.']))[0]! }] })
+  const recall = readPath({ embedder }, app.store)
+  t.same((await recall(asking({ userId: 'ana' }))).degraded, ['vector'])
+  broken = false
+  const [first, again] = [await recall(asking({ userId: 'ana' })), await recall(asking({ userId: 'ana' }))]
+  t.same([first.degraded, first.hits[0]?.vectorRank, again.hits[0]?.vectorRank], [[], 1, 1])
+  t.equal(asked.length, 2)
+  await recall(asking({ userId: 'ana', query: 'What else?' }))
+  t.same(asked.at(-1), ['What else?'])
+})
+
+function readPath ({ embedder }: Pick<FastifyInstance, 'embedder'>, store: Store, reranker: Reranker = noReranker): (request: RecallRequest) => Promise<Recall> {
   return createReadPath({
     store,
     embedder,

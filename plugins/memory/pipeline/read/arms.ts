@@ -1,11 +1,11 @@
 /** Step 1: text, vector and graph, asked at once. A failing arm is named and the others answer. */
-import type { Embedder } from '../../../../kernel/capabilities/embedder.ts'
 import type { Guard } from '../../../../kernel/capabilities/guard.ts'
 import type { RecallRequest } from '../../../../kernel/capabilities/memory.ts'
 import type { Match, Store } from '../../../../kernel/capabilities/store.ts'
 import { EmbeddingNotConfigured } from '../../../../kernel/errors.ts'
 import type { Entity } from '../../../../kernel/nouns.ts'
 import { namedAmong, namesIn } from './names.ts'
+import type { VectorOf } from './question-vectors.ts'
 
 export type ArmName = 'text' | 'vector' | 'graph' | 'session'
 
@@ -20,7 +20,7 @@ export interface Found {
   degraded: string[]
 }
 
-export async function askArms (store: Store, embedder: Embedder, guard: Guard | undefined, request: RecallRequest, depth: number): Promise<Found> {
+export async function askArms (store: Store, vectorOf: VectorOf, guard: Guard | undefined, request: RecallRequest, depth: number): Promise<Found> {
   const { userId, query, mode, filter } = request
   const degraded: string[] = []
   const failures: unknown[] = []
@@ -35,10 +35,10 @@ export async function askArms (store: Store, embedder: Embedder, guard: Guard | 
   return { text, vector, named: entities, degraded }
 
   async function nearest (): Promise<Match[]> {
-    const [vector] = await embedder.embed([query], request.signal === undefined ? {} : { signal: request.signal })
+    const vector = await vectorOf(query, request.signal)
     // Numbers of another model would be compared and mean nothing.
     guard?.requireMatch()
-    return await store.nearest(userId, vector as Float32Array, filter, depth)
+    return await store.nearest(userId, vector, filter, depth)
   }
 
   async function arm<T> (name: ArmName, asked: Promise<T[]>): Promise<T[]> {
