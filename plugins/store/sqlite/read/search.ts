@@ -24,7 +24,7 @@ export function nearest (database: Database, warm: Warm, userId: string, vector:
   if (dimensions === null) return []
   const ranked = warm.search(userId, known => {
     const vectors = warm.vectorsOf(known, generation, dimensions)
-    const search = { database, arena: warm.arena, user: known.user.row, documents: known.documents, vectors, mayKeep: warm.mayKeep(known) }
+    const search = { database, user: known.user.row, documents: known.documents, vectors, mayKeep: warm.mayKeep(known) }
     return rankByVector(search, vector, filter, limit, Date.now())
   })
   return (ranked ?? []).map(toMatch)

@@ -4,9 +4,9 @@
  */
 import { createProducts, stride } from './products.ts'
 
-/** Room for the longest vector that a setting allows, 65,536 numbers, and for some two hundred of the built-in embedder's. */
-export const slotBytes = 384 * 1024
-const pagesInSlot = slotBytes / 65_536
+const pageBytes = 65_536
+/** Grown by at least so much at a time: every growth looks to the garbage collector as if all of it were new. */
+const growthPages = 64
 
 /** Byte offset of a slot. */
 export type Slot = number
@@ -20,71 +20,86 @@ export interface Coarse {
 }
 
 export interface Arena {
+  slotBytes: number
+  rowsInSlot: number
   /** Null when the machine has no more to give. */
   take (): Slot | null
   give (slot: Slot): void
-  /** Writes a unit vector. */
-  write (slot: Slot, place: number, unit: Float32Array): Coarse
-  /** The unit vector that is compared from now on. */
-  ask (unit: Float32Array): Coarse
+  /** Writes the float32 numbers in these bytes, scaled to length 1. */
+  write (slot: Slot, place: number, bytes: Uint8Array): Coarse
+  /** What is compared from now on, scaled to length 1. */
+  ask (vector: Float32Array): Coarse
   /** The products of the copies of the first `count` rows and of the asked; valid until the next call. */
   coarse (slot: Slot, count: number): Int32Array
   /** The cosine of one row and the asked. */
   exact (slot: Slot, place: number): number
 }
 
-const padded = (dimensions: number): number => Math.ceil(dimensions / stride) * stride
-
-export const rowsInSlot = (dimensions: number): number => Math.floor(slotBytes / 5 / padded(dimensions))
-
-/** `dimensions` of what is asked are those of the slots it is compared with. */
-export function createArena (): Arena {
-  const { memory, products } = createProducts(2 * pagesInSlot)
+/** For vectors of so many numbers, 65,536 at most. */
+export function createArena (dimensions: number): Arena {
+  const length = Math.ceil(dimensions / stride) * stride
+  const slotPages = Math.ceil(length * 5 / pageBytes)
+  const rowsInSlot = Math.floor(slotPages * pageBytes / 5 / length)
+  // What is asked, whole and coarse, and the products stand before the first slot.
+  const [askedWhole, askedCoarse, produced] = [0, length * 4, length * 6]
+  const firstSlot = Math.ceil((produced + rowsInSlot * 4) / pageBytes)
+  const { memory, products } = createProducts(firstSlot)
   const free: Slot[] = []
-  // The first slot holds what is asked, whole and then coarse; the second the products.
-  const [askedWhole, askedCoarse, produced] = [0, slotBytes * 4 / 6, slotBytes]
-  let asked = 0
 
-  const wholeAt = (slot: Slot, place: number, length: number): number => slot + (rowsInSlot(length) + place * 4) * length
+  const wholeAt = (slot: Slot, place: number): number => slot + (rowsInSlot + place * 4) * length
+
+  function grow (): void {
+    const slots = Math.max(Math.ceil(growthPages / slotPages), Math.floor(memory.buffer.byteLength / pageBytes / slotPages / 4))
+    const first = memory.grow(slots * slotPages) * pageBytes
+    for (let place = slots - 1; place >= 0; place--) free.push(first + place * slotPages * pageBytes)
+  }
 
   return {
+    slotBytes: slotPages * pageBytes,
+    rowsInSlot,
     take () {
-      const slot = free.pop()
-      if (slot !== undefined) return slot
       try {
-        return memory.grow(pagesInSlot) * 65_536
+        if (free.length === 0) grow()
       } catch {
         return null
       }
+      return free.pop() as Slot
     },
     give: slot => { free.push(slot) },
-    write (slot, place, unit) {
-      const length = padded(unit.length)
-      const whole = new Float32Array(memory.buffer, wholeAt(slot, place, length), length)
-      whole.set(unit)
+    write (slot, place, bytes) {
+      const whole = new Float32Array(memory.buffer, wholeAt(slot, place), length)
+      new Uint8Array(memory.buffer, wholeAt(slot, place), bytes.length).set(bytes)
       // What stood here before may be no number, which not even the zeros of the asked take away.
-      whole.fill(0, unit.length)
-      return quantise(unit, new Int8Array(memory.buffer, slot + place * length, length), 127)
+      whole.fill(0, dimensions)
+      toUnit(whole)
+      return quantise(whole, new Int8Array(memory.buffer, slot + place * length, length), 127)
     },
-    ask (unit) {
-      asked = padded(unit.length)
-      const whole = new Float32Array(memory.buffer, askedWhole, asked)
-      whole.fill(0).set(unit)
+    ask (vector) {
+      const whole = new Float32Array(memory.buffer, askedWhole, length)
+      whole.set(vector)
+      toUnit(whole)
       // As fine as sums of an int32 allow.
-      return quantise(unit, new Int16Array(memory.buffer, askedCoarse, asked).fill(0), Math.min(32_767, Math.floor(2 ** 31 / 128 / asked)))
+      return quantise(whole, new Int16Array(memory.buffer, askedCoarse, length), Math.min(32_767, Math.floor(2 ** 31 / 128 / length)))
     },
     coarse (slot, count) {
-      if (count > 0) products.coarse(askedCoarse, slot, count, asked, produced)
+      if (count > 0) products.coarse(askedCoarse, slot, count, length, produced)
       return new Int32Array(memory.buffer, produced, count)
     },
-    exact: (slot, place) => products.exact(askedWhole, wholeAt(slot, place, asked), asked)
+    exact: (slot, place) => products.exact(askedWhole, wholeAt(slot, place), length)
   }
+}
+
+function toUnit (vector: Float32Array): void {
+  let squares = 0
+  for (let place = 0; place < vector.length; place++) squares += (vector[place] as number) ** 2
+  const scale = 1 / Math.sqrt(squares)
+  for (let place = 0; place < vector.length; place++) vector[place] = (vector[place] as number) * scale
 }
 
 /** Whole numbers up to `most`, in the same proportions. */
 function quantise (unit: Float32Array, into: Int8Array | Int16Array, most: number): Coarse {
   let largest = 0
-  for (const value of unit) largest = Math.max(largest, Math.abs(value))
+  for (let place = 0; place < unit.length; place++) largest = Math.max(largest, Math.abs(unit[place] as number))
   const scale = largest / most
   let squares = 0
   for (let place = 0; place < unit.length; place++) {

@@ -11,7 +11,6 @@ export interface User { row: number, version: number, removed: number }
 export interface WarmUser { user: User, documents: Documents, vectors: Vectors | null }
 
 export interface Warm {
-  arena: Arena
   /** What is known of the user as of now, for as long as the search takes; null for a user nobody knows. */
   search<Found> (userId: string, find: (warm: WarmUser) => Found): Found | null
   vectorsOf (warm: WarmUser, generation: number, dimensions: number): Vectors
@@ -25,17 +24,23 @@ export function findUser (database: Database, userId: string): User | null {
 }
 
 export function createWarm (database: Database, maxBytes: number): Warm {
-  const arena = createArena()
+  // One at a time, but for a re-embedding into vectors of another length.
+  const arenas = new LRUCache<number, Arena>({ max: 2 })
   // Keyed by the user's row, which is never used again: an erased user who comes back is another one.
-  const kept = new LRUCache<number, WarmUser>({ maxSize: maxBytes, sizeCalculation: bytesOf, dispose: letGo })
+  const kept = new LRUCache<number, WarmUser>({ maxSize: maxBytes, sizeCalculation: bytesOf, dispose: (warm, _, reason) => { if (reason === 'evict') letGo(warm) } })
 
   function letGo (warm: WarmUser): void {
-    release(arena, warm.vectors)
+    if (warm.vectors !== null) release(warm.vectors)
     warm.vectors = null
   }
 
+  function arenaFor (dimensions: number): Arena {
+    const arena = arenas.get(dimensions) ?? createArena(dimensions)
+    arenas.set(dimensions, arena)
+    return arena
+  }
+
   return {
-    arena,
     search (userId, find) {
       const user = findUser(database, userId)
       if (user === null) return null
@@ -48,7 +53,8 @@ export function createWarm (database: Database, maxBytes: number): Warm {
         warm.documents = documents
         return find(warm)
       } finally {
-        // Only now is its size known; one who alone is too large is not kept.
+        // Only now is its size known, which is asked of new entries alone; one who alone is too large is not kept.
+        kept.delete(user.row)
         kept.set(user.row, warm)
         if (kept.peek(user.row) !== warm) letGo(warm)
       }
@@ -56,7 +62,7 @@ export function createWarm (database: Database, maxBytes: number): Warm {
     vectorsOf (warm, generation, dimensions) {
       if (warm.vectors?.generation !== generation) {
         letGo(warm)
-        warm.vectors = emptyVectors(generation, dimensions)
+        warm.vectors = emptyVectors(generation, arenaFor(dimensions))
       }
       return warm.vectors
     },

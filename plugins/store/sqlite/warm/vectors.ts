@@ -6,7 +6,7 @@ import type { Filter } from '../../../../kernel/capabilities/store.ts'
 import type { Database, Row } from '../driver.ts'
 import { predicateOf } from '../filter.ts'
 import { number } from '../rows.ts'
-import { rowsInSlot, slotBytes, type Arena, type Slot } from './arena.ts'
+import type { Arena, Slot } from './arena.ts'
 import { createBest, type Ranked } from './best.ts'
 import type { Document, Documents } from './documents.ts'
 import { before } from './rank.ts'
@@ -16,19 +16,19 @@ interface Block { slot: Slot, length: number, memories: Float64Array, scales: Fl
 
 export interface Vectors {
   generation: number
-  dimensions: number
+  arena: Arena
   blocks: Block[]
   /** The last one read. */
   seq: number
 }
 
-export const emptyVectors = (generation: number, dimensions: number): Vectors => ({ generation, dimensions, blocks: [], seq: 0 })
+export const emptyVectors = (generation: number, arena: Arena): Vectors => ({ generation, arena, blocks: [], seq: 0 })
 
-export const bytesOfVectors = ({ blocks }: Vectors): number => blocks.length * slotBytes
+export const bytesOfVectors = ({ arena, blocks }: Vectors): number => blocks.length * arena.slotBytes
 
 /** To be called when nobody will ask for them again. */
-export function release (arena: Arena, vectors: Vectors | null): void {
-  for (const { slot } of vectors?.blocks.splice(0) ?? []) arena.give(slot)
+export function release ({ arena, blocks }: Vectors): void {
+  for (const { slot } of blocks.splice(0)) arena.give(slot)
 }
 
 const rowsAtOnce = 512
@@ -42,40 +42,31 @@ function * rowsAfter (database: Database, user: number, generation: number, star
   }
 }
 
-function newBlock (arena: Arena, rows: number): Block {
+function newBlock (arena: Arena): Block {
+  const rows = arena.rowsInSlot
   const slot = arena.take()
   if (slot === null) throw new RangeError('There is no memory left to compare vectors in. Lower Sqlite:CacheMb (SVC_Sqlite__CacheMb) or give the service more.')
   return { slot, length: 0, memories: new Float64Array(rows), scales: new Float32Array(rows), errors: new Float32Array(rows) }
 }
 
 function append (arena: Arena, block: Block, row: Row): void {
-  // A copy, because a blob may begin where no float32 may.
-  const unit = toUnit(new Float32Array(new Uint8Array(row['vector'] as Uint8Array).buffer))
-  const { scale, error } = arena.write(block.slot, block.length, unit)
+  const { scale, error } = arena.write(block.slot, block.length, row['vector'] as Uint8Array)
   block.scales[block.length] = scale
   block.errors[block.length] = error
   block.memories[block.length++] = number(row['memory'])
 }
 
-function toUnit (vector: Float32Array): Float32Array {
-  let squares = 0
-  for (const value of vector) squares += value ** 2
-  const scale = 1 / Math.sqrt(squares)
-  for (let place = 0; place < vector.length; place++) vector[place] = (vector[place] as number) * scale
-  return vector
-}
-
 /** Keeps what was added since, as long as `mayKeep` says so; yields, block by block, what could not be kept. */
-function * bringUpToDate (database: Database, user: number, vectors: Vectors, arena: Arena, mayKeep: (bytes: number) => boolean): Generator<Block> {
-  const { generation, dimensions, blocks } = vectors
-  const most = rowsInSlot(dimensions)
+function * bringUpToDate (database: Database, user: number, vectors: Vectors, mayKeep: (bytes: number) => boolean): Generator<Block> {
+  const { generation, arena, blocks } = vectors
+  const most = arena.rowsInSlot
   let passing: Block | null = null
   try {
     for (const row of rowsAfter(database, user, generation, vectors.seq)) {
       let block: Block | undefined = passing ?? blocks.at(-1)
       if (passing === null && (block === undefined || block.length === most)) {
-        block = newBlock(arena, most)
-        if (mayKeep(slotBytes)) blocks.push(block)
+        block = newBlock(arena)
+        if (mayKeep(arena.slotBytes)) blocks.push(block)
         else passing = block
       }
       append(arena, block as Block, row)
@@ -95,13 +86,14 @@ function * bringUpToDate (database: Database, user: number, vectors: Vectors, ar
 /** What sums of float32 may be off by. */
 const rounding = 1e-5
 
-export interface VectorSearch { database: Database, arena: Arena, user: number, documents: Documents, vectors: Vectors, mayKeep: (bytes: number) => boolean }
+export interface VectorSearch { database: Database, user: number, documents: Documents, vectors: Vectors, mayKeep: (bytes: number) => boolean }
 
-export function rankByVector ({ database, arena, user, documents, vectors, mayKeep }: VectorSearch, query: Float32Array, filter: Filter, limit: number, now: number): Array<Ranked<Document>> {
+export function rankByVector ({ database, user, documents, vectors, mayKeep }: VectorSearch, query: Float32Array, filter: Filter, limit: number, now: number): Array<Ranked<Document>> {
   const allows = predicateOf(filter, now)
   const best = createBest<Document>(limit, before)
-  const asked = arena.ask(toUnit(query.slice()))
-  for (const passing of bringUpToDate(database, user, vectors, arena, mayKeep)) compare(passing)
+  const { arena } = vectors
+  const asked = arena.ask(query)
+  for (const passing of bringUpToDate(database, user, vectors, mayKeep)) compare(passing)
   for (const block of vectors.blocks) compare(block)
   // Rounding may carry a cosine a hair beyond one.
   return best.ranked.map(({ score, item }) => ({ score: Math.max(-1, Math.min(1, score)), item }))
