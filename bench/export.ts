@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- export [--sizes 10000,100000] [--to embedded | graphdb_a]`: a large user out of the embedded store and into another, by the commands
+ * `npm run bench -- export [--sizes 10000,100000] [--to embedded | graphdb_a | graphdb_b]`: a large user out of the embedded store and into another, by the commands
  * an operator would use, each a process of its own: time, processor time and the most memory it held. Both stores are compared to the last field. Linux only.
  */
 import { spawn } from 'node:child_process'
@@ -13,9 +13,9 @@ import { table } from '../kernel/commands/table.ts'
 import { packageRoot } from '../kernel/package-root.ts'
 import { loadSettings } from '../kernel/settings/load.ts'
 import { newEntity, newMemory, newRelation, newSession, supersession } from '../test/conformance/store/suite.ts'
-import { startFalkordb } from '../test/services/falkordb.ts'
 import { madeUpMemories } from './corpus.ts'
 import { machine } from './machine.ts'
+import { present, servers } from './servers.ts'
 import { cli, processorMs, resident } from './start.ts'
 
 type Variables = Record<string, string>
@@ -27,6 +27,7 @@ const lookEveryMs = 20
 
 export async function run (args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { sizes: { type: 'string', default: '10000,100000' }, to: { type: 'string', default: 'embedded' } } })
+  if (present([values.to]).length === 0) return
   console.log(machine())
   const rows: string[][] = []
   for (const size of values.sizes.split(',').map(Number)) rows.push(...await move(size, values.to))
@@ -36,9 +37,9 @@ export async function run (args: string[]): Promise<void> {
 
 async function move (size: number, to: string): Promise<string[][]> {
   const folder = await mkdtemp(join(tmpdir(), 'palimpsest-bench-'))
-  const server = to === 'graphdb_a' ? await startFalkordb({ durable: true }) : null
+  const server = await servers[to]?.start()
   const store = (name: string): Variables => ({ SVC_Sqlite__Path: join(folder, `${name}.db`), SVC_Cache__Enabled: 'false', TMPDIR: folder })
-  const target = server === null ? store('to') : { ...store('to'), SVC_Database__Provider: 'graphdb_a', SVC_GraphDbA__Host: `127.0.0.1:${server.port}` }
+  const target = { ...store('to'), ...server?.overrides }
   const file = join(folder, 'user.ndjson')
   try {
     await fill(store('from'), size)
