@@ -1,13 +1,16 @@
-/** The model itself: rows in, one score a row out. Runs inside the worker thread, because a run blocks the thread it is on. */
+/** The model itself: rows in, tensors out. Runs inside the worker thread, because a run blocks the thread it is on. */
 import ort from 'onnxruntime-node'
 import type { ModelFolder } from './model.ts'
-import type { Row } from './pairs.ts'
+import type { Row } from './rows.ts'
 
 export interface Session {
-  /** At least one row. */
-  score (rows: Row[]): Promise<number[]>
+  outputs: readonly string[]
+  /** At least one row; shorter ones are padded. Throws an `Error` that names the output which is not float32. */
+  run<Name extends string> (rows: Row[], outputs: readonly Name[]): Promise<Record<Name, Numbers>>
   close (): Promise<void>
 }
+
+export interface Numbers { dims: readonly number[], numbers: Float32Array }
 
 const known = ['input_ids', 'attention_mask', 'token_type_ids']
 
@@ -24,9 +27,8 @@ export async function openSession ({ onnxFile, padId }: ModelFolder, threads: nu
   })
   const strange = session.inputNames.filter(name => !known.includes(name))
   if (strange.length > 0) throw new Error(`it wants the input ${strange.join(', ')}, which a cross-encoder has not`)
-  const output = session.outputNames.includes('logits') ? 'logits' : session.outputNames[0] ?? ''
 
-  async function score (rows: Row[]): Promise<number[]> {
+  async function run<Name extends string> (rows: Row[], outputs: readonly Name[]): Promise<Record<Name, Numbers>> {
     const width = Math.max(...rows.map(({ ids }) => ids.length))
     const tensor = (fill: (row: Row, place: number) => number) => {
       const values = new BigInt64Array(rows.length * width)
@@ -41,12 +43,13 @@ export async function openSession ({ onnxFile, padId }: ModelFolder, threads: nu
       token_type_ids: () => tensor(({ types }, place) => types[place] ?? 0)
     }
     const feeds = Object.fromEntries(session.inputNames.map(name => [name, inputs[name as keyof typeof inputs]()]))
-    const { dims, data, type } = (await session.run(feeds, [output]))[output] as ort.Tensor
-    if (type !== 'float32' || data.length !== rows.length) {
-      throw new Error(`its output "${output}" is ${type}[${dims.join(', ')}] for ${rows.length} pairs, where a reranker gives one float32 score a pair`)
-    }
-    return Array.from(data as Float32Array)
+    const found = await session.run(feeds, outputs)
+    return Object.fromEntries(outputs.map(name => {
+      const { dims, data, type } = found[name] as ort.Tensor
+      if (type !== 'float32') throw new Error(`its output "${name}" is ${type}[${dims.join(', ')}], where float32 is read`)
+      return [name, { dims, numbers: data as Float32Array }]
+    })) as Record<Name, Numbers>
   }
 
-  return { score, close: async () => { await session.release() } }
+  return { outputs: session.outputNames, run, close: async () => { await session.release() } }
 }

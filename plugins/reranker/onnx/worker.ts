@@ -1,9 +1,12 @@
 /** The thread of the reranker: tokenises and scores one request after the other, as far as each one's deadline allows. */
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
+import { readsApart, scoreApart } from './apart.ts'
 import { batches, sizeOf } from './batches.ts'
 import type { ModelFolder } from './model.ts'
-import { createPairing, type Row } from './pairs.ts'
+import { createRows } from './rows.ts'
+import type { Scoring } from './scoring.ts'
 import { openSession, type Session } from './session.ts'
+import { scoreTogether } from './together.ts'
 
 export interface Opening { model: ModelFolder, threads: number }
 
@@ -26,39 +29,44 @@ const say = (message: FromWorker) => port.postMessage(message)
 let pace = 0
 
 try {
-  const pair = createPairing(model)
+  const rows = createRows(model)
   const session = await openSession(model, threads)
-  // Rows of unlike length, so that padding and the shape of the output are tried before anybody depends on them.
-  await session.score(pair('who knows?', ['nobody', 'somebody whom I met at the harbour knows']))
-  listen(pair, session)
+  const begin = readsApart(session) ? scoreApart(session, rows) : scoreTogether(session, rows)
+  // Texts of unlike length, so that padding and the shape of the output are tried before anybody depends on them.
+  const trial = await begin('who knows?', ['nobody', 'somebody whom I met at the harbour knows'])
+  await trial.score([0, 1])
+  listen(begin, session)
   say({ opened: true })
 } catch (error) {
   say({ refused: reason(error) })
 }
 
-function listen (pair: ReturnType<typeof createPairing>, session: Session): void {
+function listen (begin: Scoring, session: Session): void {
   let turn: Promise<unknown> = Promise.resolve()
   port.on('message', (message: ToWorker) => {
     if (message === 'close') turn = turn.then(async () => { await session.close(); port.close() })
     else if ('cancel' in message) cancelled.add(message.cancel)
-    else turn = turn.then(async () => await answer(pair, session, message))
+    else turn = turn.then(async () => await answer(begin, message))
   })
 }
 
-async function answer (pair: ReturnType<typeof createPairing>, session: Session, { id, query, documents, budgetMs, askedAt }: Question): Promise<void> {
+async function answer (begin: Scoring, { id, query, documents, budgetMs, askedAt }: Question): Promise<void> {
   try {
     const deadline = askedAt + budgetMs
     const scores: Array<number | null> = documents.map(() => null)
-    // A request that waited out its budget is not worth tokenising.
-    const rows = Date.now() < deadline ? pair(query, documents) : []
-    for (const places of batches(rows)) {
-      const size = sizeOf(rows, places)
-      const start = performance.now()
-      if (cancelled.has(id) || Date.now() + size * pace > deadline) break
-      const found = await session.score(places.map(place => rows[place] as Row))
-      for (const [at, place] of places.entries()) scores[place] = found[at] as number
-      const seen = (performance.now() - start) / size
-      pace = pace === 0 ? seen : 0.8 * pace + 0.2 * seen
+    // A request that waited out its budget is not worth beginning.
+    if (Date.now() < deadline && !cancelled.has(id)) {
+      const { lengths, score } = await begin(query, documents)
+      for (const places of batches(lengths)) {
+        const size = sizeOf(lengths, places)
+        const start = performance.now()
+        if (cancelled.has(id) || Date.now() + size * pace > deadline) break
+        const found = await score(places)
+        for (const [at, place] of places.entries()) scores[place] = found[at] as number
+        if (size === 0) continue
+        const seen = (performance.now() - start) / size
+        pace = pace === 0 ? seen : 0.8 * pace + 0.2 * seen
+      }
     }
     say({ id, scores })
   } catch (error) {

@@ -14,7 +14,11 @@ import { model } from '../../../plugins/reranker/onnx/command.ts'
 import { batches } from '../../../plugins/reranker/onnx/batches.ts'
 import { createOnnxReranker } from '../../../plugins/reranker/onnx/index.ts'
 import { readModelFolder } from '../../../plugins/reranker/onnx/model.ts'
-import { createPairing } from '../../../plugins/reranker/onnx/pairs.ts'
+import { scoreApart } from '../../../plugins/reranker/onnx/apart.ts'
+import { createLikeness, wordsOf } from '../../../plugins/reranker/onnx/likeness.ts'
+import { createRows, join as joinRows } from '../../../plugins/reranker/onnx/rows.ts'
+import { openSession, type Session } from '../../../plugins/reranker/onnx/session.ts'
+import { scoreTogether } from '../../../plugins/reranker/onnx/together.ts'
 import { suite } from '../../conformance/reranker.ts'
 
 const fixture = join(packageRoot, 'test', 'fixtures', 'reranker')
@@ -112,21 +116,100 @@ t.test('onnx: the quantised graph is chosen when there are several, and the cali
 })
 
 t.test('onnx: the question is kept whole while the document is cut, and takes at most half of the row', async t => {
-  const pair = createPairing(readModelFolder(fixture))
-  const [row] = pair('who plays the violin', ['filler '.repeat(500)])
-  t.equal(row?.ids.length, 64, 'no row is longer than the model reads')
-  t.equal(row?.types.filter(type => type === 0).length, 6, '[CLS], four words, [SEP]')
-  const [even] = pair('dog '.repeat(500), ['cat '.repeat(500)])
-  t.equal(even?.ids.length, 64)
-  t.equal(even?.types.filter(type => type === 1).length, 31, 'half of the 61 places is left to the document, and its [SEP]')
-  t.same(pair('who', ['tea']), pair('who', ['tea']), 'the second time from the cache')
+  const rows = createRows(readModelFolder(fixture))
+  const pair = (query: string, text: string) => {
+    const question = rows.question(rows.tokens(query))
+    return joinRows(question, rows.document(rows.tokens(text), question.ids.length))
+  }
+  const row = pair('who plays the violin', 'filler '.repeat(500))
+  t.equal(row.ids.length, 64, 'no row is longer than the model reads')
+  t.equal(row.types.filter(type => type === 0).length, 6, '[CLS], four words, [SEP]')
+  const even = pair('dog '.repeat(500), 'cat '.repeat(500))
+  t.equal(even.ids.length, 64)
+  t.equal(even.types.filter(type => type === 1).length, 31, 'half of the 61 places is left to the document, and its [SEP]')
+  t.equal(rows.document(rows.tokens('cat '.repeat(500))).ids.length, 64, 'alone it has the row to itself')
 })
 
 t.test('onnx: batches go best first, like lengths together, and leave nothing out', async t => {
-  const rows = Array.from({ length: 37 }, (_, place) => ({ ids: Array<number>(1 + (place * 7) % 20).fill(1), types: [] }))
-  const planned = batches(rows)
-  t.same(planned.flat().sort((a, b) => a - b), rows.map((_, place) => place))
-  t.ok(Math.max(...planned.slice(0, 2).flat()) < 16, 'the first sixteen go first')
+  const lengths = Array.from({ length: 77 }, (_, place) => place % 11 === 5 ? 0 : 10 + (place * 7) % 50)
+  const [known, ...planned] = batches(lengths)
+  t.same(known, [5, 16, 27, 38, 49, 60, 71], 'what has been read before comes first')
+  t.same([...planned.flat(), ...known ?? []].sort((a, b) => a - b), lengths.map((_, place) => place))
+  t.ok(Math.max(...planned[0] ?? []) < 40, 'the first thirty-two that have to be read go first')
+  t.ok(planned.every(places => places.length * Math.max(...places.map(place => lengths[place] ?? 0)) <= 640), 'and none is larger than a run should be')
+  t.same(batches([700, 3]), [[1], [0]], 'but a long one goes alone')
+  t.same(batches([]), [])
+})
+
+/** The model in the box, on this thread, and how many texts have gone through it. */
+async function inTheBox (t: Test) {
+  const folder = readModelFolder(join(packageRoot, 'models', 'reranker'))
+  const session = await openSession(folder, 1)
+  t.teardown(session.close)
+  const seen = { texts: 0 }
+  const counted: Session = { ...session, run: async (texts, outputs) => { seen.texts += texts.length; return await session.run(texts, outputs) } }
+  return { session: counted, rows: createRows(folder), seen }
+}
+
+t.test('onnx: a model that reads apart gives a pair the score of its own graph', async t => {
+  const { session, rows } = await inTheBox(t)
+  const documents = ['My sister plays the violin in an orchestra.', 'The dog sleeps all day.', '', 'violin', 'He said the concert that they went to in May had been long.']
+  const places = documents.map((_, place) => place)
+  for (const query of ['Who plays the violin?', 'How was the concert in May?', '?']) {
+    const [apart, together] = await Promise.all([scoreApart(session, rows), scoreTogether(session, rows)]
+      .map(async begin => await (await begin(query, documents)).score(places))) as [number[], number[]]
+    // What is left is the rounding of int8 inside the graph, which depends on all that stands in a batch.
+    for (const place of places) t.ok(Math.abs((apart[place] as number) - (together[place] as number)) < 0.75, `${query} ${documents[place]}: ${apart[place]} and ${together[place]}`)
+    t.equal(apart.indexOf(Math.max(...apart)), together.indexOf(Math.max(...together)))
+  }
+})
+
+t.test('onnx: a document is read once, whatever is asked of it', async t => {
+  const { session, rows, seen } = await inTheBox(t)
+  const begin = scoreApart(session, rows)
+  const documents = ['My sister plays the violin.', 'The dog sleeps all day.']
+  const first = await begin('Who plays?', documents)
+  t.ok(first.lengths.every(length => length > 4))
+  const scores = await first.score([0, 1])
+  t.equal(seen.texts, 3)
+  const again = await begin('Who plays?', [...documents, 'A cat.'].reverse())
+  t.match(again.lengths, [4, 0, 0])
+  t.same(await again.score([2, 1]), scores, 'and its score is the same to the last digit')
+  t.equal(seen.texts, 4, 'only the question went through the model')
+  await again.score([0])
+  t.equal(seen.texts, 5)
+})
+
+t.test('onnx: readings that do not fit each other are refused with their shapes', async t => {
+  const { session, rows } = await inTheBox(t)
+  const broken: Session = {
+    ...session,
+    run: async (texts, outputs) => {
+      const found = await session.run(texts, outputs)
+      return { ...found, tells: { dims: [texts.length, 3], numbers: new Float32Array(texts.length * 3) } }
+    }
+  }
+  await t.rejects(scoreApart(broken, rows)('who', ['a']), { message: /states\[1, 4, 384\], weights\[1, 4\], asks\[1, 417\], tells\[1, 3\] for 1 texts do not fit/ })
+})
+
+t.test('onnx: the likeness of words in bytes is that of the words', async t => {
+  const size = 64
+  const likeness = createLikeness(size)
+  const unit = (word: number) => {
+    const numbers = Array.from({ length: size }, (_, at) => Math.sin(word * 31 + at * at) + (at === word ? 2 : 0))
+    const length = Math.hypot(...numbers)
+    return numbers.map(number => number / length)
+  }
+  const [asked, told] = [[unit(1), unit(2), unit(3)], [unit(4), unit(2), unit(9), unit(12), unit(40)]]
+  const weights = Float32Array.from([2, 5, 0])
+  const exact = weights.reduce((sum, weight, word) => sum + weight * Math.max(...told.map(other => other.reduce((sum, number, at) => sum + number * (asked[word]?.[at] as number), 0))), 0)
+  const packed = (vectors: number[][]) => wordsOf(Float32Array.from(vectors.flat()), size)
+  t.ok(Math.abs(likeness(packed(asked), weights, packed(told)) - exact) < 0.02)
+  const nothing = Array<number>(size).fill(0)
+  t.equal(likeness(packed(asked), weights, packed([nothing, nothing])), -7, 'no words at all are as unlike as can be')
+  t.equal(likeness(packed(asked), weights, packed([nothing, ...told])), likeness(packed(asked), weights, packed(told)), 'what is no word is nobody\'s likest')
+  t.equal(likeness(packed(asked), weights, packed(Array.from({ length: 3_000 }, () => told).flat())), likeness(packed(asked), weights, packed(told)), 'long texts have room')
+  t.throws(() => createLikeness(30), { message: /30 numbers/ })
 })
 
 t.test('onnx: the budget is spent on the best documents first, and the event loop stays free', async t => {
@@ -140,7 +223,7 @@ t.test('onnx: the budget is spent on the best documents first, and the event loo
   delay.disable()
   const cut = scores.indexOf(null)
   t.ok(cut !== -1, 'five hundred do not fit into eight milliseconds')
-  t.ok(scores.slice(cut + 16).every(score => score === null), 'what is left out is the tail')
+  t.ok(scores.slice(cut + 32).every(score => score === null), 'what is left out is the tail')
   t.ok((await reranker.rerank('who plays', many, { budgetMs: 0 })).scores.every(score => score === null))
   t.comment(`event loop delay at most ${(delay.max / 1e6).toFixed(1)} ms`)
 })

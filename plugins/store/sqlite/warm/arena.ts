@@ -2,7 +2,7 @@
  * The memory that the vectors kept for searching stand in: equal slots of one WebAssembly memory, given back when their user is let go. Every
  * vector stands in it twice, whole and as a coarse copy in int8, a quarter as long to read: what the copy shows to be too far is not read whole.
  */
-import { createProducts, stride } from './products.ts'
+import { createProducts, stride } from '../../../../kernel/vector-products.ts'
 
 const pageBytes = 65_536
 /** Grown by at least so much at a time: every growth looks to the garbage collector as if all of it were new. */

@@ -1,47 +1,41 @@
-/** Question and document to the token ids of one row, as the model's own tokeniser would join them. */
+/** Texts to the token ids of a row, with the markers that the model's own tokeniser would put around a question and a document. */
 import { readFileSync } from 'node:fs'
 import { Tokenizer } from '@huggingface/tokenizers'
-import { LRUCache } from 'lru-cache'
 import type { ModelFolder } from './model.ts'
 
 export interface Row { ids: number[], types: number[] }
 
-/** The markers around the two texts, for example `[CLS] question [SEP] document [SEP]`. */
+/** Makes the two halves of a row such as `[CLS] question [SEP] document [SEP]`. */
+export interface Rows {
+  /** As many as a row can hold. */
+  tokens (text: string): number[]
+  /** Stays whole up to half of a row. */
+  question (tokens: number[]): Row
+  /** Cut to what a row has left beside the `taken` places of the question's half. */
+  document (tokens: number[], taken?: number): Row
+}
+
+/** The markers around the two texts. */
 interface Template { before: Row, between: Row, after: Row, questionType: number, documentType: number }
 
-/** Tokens kept over all documents: about eight megabytes. */
-const cachedTokens = 2_000_000
 /** No tokeniser makes fewer tokens of this many characters than a row can hold, so the rest need not be looked at. */
 const charactersPerToken = 12
 
-export function createPairing ({ tokenizerFile, tokenizerConfigFile, longestPair }: ModelFolder) {
+export function createRows ({ tokenizerFile, tokenizerConfigFile, longestPair }: ModelFolder): Rows {
   const tokenizer = new Tokenizer(readJson(tokenizerFile), tokenizerConfigFile === null ? {} : readJson(tokenizerConfigFile))
-  const template = readTemplate(tokenizer)
-  const room = longestPair - template.before.ids.length - template.between.ids.length - template.after.ids.length
-  const documents = new LRUCache<string, number[]>({ maxSize: cachedTokens, sizeCalculation: ids => ids.length + 1 })
+  const { before, between, after, questionType, documentType } = readTemplate(tokenizer)
+  const room = longestPair - before.ids.length - between.ids.length - after.ids.length
+  const half = (ids: number[], type: number): Row => ({ ids, types: ids.map(() => type) })
 
-  function tokens (text: string): number[] {
-    return tokenizer.encode(text.slice(0, longestPair * charactersPerToken), { add_special_tokens: false }).ids.slice(0, room)
+  return {
+    tokens: text => tokenizer.encode(text.slice(0, longestPair * charactersPerToken), { add_special_tokens: false }).ids.slice(0, longestPair),
+    question: tokens => join(before, half(tokens.slice(0, Math.ceil(room / 2)), questionType), between),
+    document: (tokens, taken = 0) => join(half(tokens.slice(0, longestPair - taken - after.ids.length), documentType), after)
   }
+}
 
-  function documentTokens (text: string): number[] {
-    let ids = documents.get(text)
-    if (ids === undefined) documents.set(text, ids = tokens(text))
-    return ids
-  }
-
-  /** The question stays whole up to half of the row; the documents give way. */
-  return function pair (query: string, texts: string[]): Row[] {
-    const question = tokens(query).slice(0, Math.ceil(room / 2))
-    return texts.map(text => {
-      const document = documentTokens(text).slice(0, room - question.length)
-      const { before, between, after, questionType, documentType } = template
-      return {
-        ids: [...before.ids, ...question, ...between.ids, ...document, ...after.ids],
-        types: [...before.types, ...question.map(() => questionType), ...between.types, ...document.map(() => documentType), ...after.types]
-      }
-    })
-  }
+export function join (...rows: Row[]): Row {
+  return { ids: rows.flatMap(({ ids }) => ids), types: rows.flatMap(({ types }) => types) }
 }
 
 /** Joins two words both ways and looks at what the tokeniser put around them. */
