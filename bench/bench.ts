@@ -4,6 +4,7 @@ interface Benchmark { run (args: string[]): Promise<void> }
 
 const benchmarks: Record<string, () => Promise<Benchmark>> = {
   recall: () => import('./recall.ts'),
+  rerank: () => import('./rerank.ts'),
   ingest: () => import('./ingest.ts'),
   peers: () => import('./peers.ts'),
   stores: () => import('./stores.ts'),

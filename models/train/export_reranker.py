@@ -66,9 +66,11 @@ def export(model, folder: Path, work: Path):
     sample = [torch.tensor([[101, 2054, 102, 7592, 2088, 102], [101, 2054, 102, 7592, 102, 0]]),
               torch.tensor([[1, 1, 1, 1, 1, 1], [1, 1, 1, 1, 1, 0]]), torch.tensor([[0, 0, 0, 1, 1, 1], [0, 0, 0, 1, 1, 0]])]
     names = ['input_ids', 'attention_mask', 'token_type_ids']
-    axes = {name: {0: 'batch', 1: 'length'} for name in names} | {'logits': {0: 'batch'}}
+    outputs = ['logits', 'states', 'weights', 'asks', 'tells']
+    axes = ({name: {0: 'batch', 1: 'length'} for name in names} | {name: {0: 'batch', 1: 'words'} for name in ('states', 'weights')}
+            | {name: {0: 'batch'} for name in ('logits', 'asks', 'tells')})
     full = work / 'reranker.onnx'
-    torch.onnx.export(late.Pairs(model).eval(), tuple(sample), str(full), input_names=names, output_names=['logits'], dynamic_axes=axes,
+    torch.onnx.export(late.Pairs(model).eval(), tuple(sample), str(full), input_names=names, output_names=outputs, dynamic_axes=axes,
                       opset_version=17, dynamo=False)
     # products of two activations stay in float: they are small, and the scores hang on them
     quantize_dynamic(str(full), str(folder / 'onnx' / 'model_quantized.onnx'), weight_type=QuantType.QInt8, per_channel=True,

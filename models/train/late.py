@@ -73,7 +73,11 @@ class Late(nn.Module):
 
 
 class Pairs(nn.Module):
-    """The same model as a cross-encoder's graph: [CLS] question [SEP] document [SEP] in, one logit a pair out."""
+    """The same model as a cross-encoder's graph: [CLS] question [SEP] document [SEP] in, one logit a pair out.
+
+    A row may also hold one text alone, [CLS] question [SEP] or document [SEP]. Then the other four outputs say all there is to know of it:
+    logit = sum over i of weights[i] * max over j of states[i] . states[j]  +  asks . tells, the first of each from the question's row.
+    """
 
     def __init__(self, late: Late):
         super().__init__()
@@ -102,5 +106,8 @@ class Pairs(nn.Module):
         unit = x / torch.sqrt((x * x).sum(-1, keepdim=True) + 1e-12)
         sim = unit @ unit.transpose(1, 2) + (1 - isd * real)[:, None, :] * FAR
         best = sim.amax(-1).clamp(min=-1)
-        words = (best * w).sum(-1) / w.sum(-1).clamp(min=1e-6)
-        return (late.scale.exp() * words + late.join(qp, dp))[:, None]
+        weights = late.scale.exp() * w / w.sum(-1, keepdim=True).clamp(min=1e-6)
+        states = unit * (mask * real)[..., None]
+        asks = torch.cat([late.whole * F.normalize(qp, dim=-1), late.asks(qp), torch.ones_like(qp[:, :1])], 1)
+        tells = torch.cat([F.normalize(dp, dim=-1), late.tells(dp), late.worth(dp) + late.bias], 1)
+        return ((best * weights).sum(-1) + (asks * tells).sum(-1))[:, None], states, weights, asks, tells
