@@ -1,8 +1,13 @@
 /** Numbers, traces, limits and the log, on the whole service. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { InMemorySpanExporter, NodeTracerProvider, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node'
 import t from 'tap'
 import { openEmbedded, temporaryFolder, type Embedded } from '../services/embedded.ts'
 import { call, runCommand, startService } from '../services/running.ts'
+import { freePort } from '../services/service.ts'
 import { startScriptedServer } from '../services/scripted-openai.ts'
 
 const numbers = async ({ app }: Embedded): Promise<string> => (await app.inject('/metrics')).body
@@ -122,4 +127,34 @@ t.test('spans: a request and what it called hang together under the caller\'s tr
   t.equal(recall?.parentSpanContext?.spanId, request?.spanContext().spanId)
   t.equal(named('store.matchText')?.parentSpanContext?.spanId, recall?.spanContext().spanId)
   t.notMatch(JSON.stringify(spans.map(({ name, attributes, status }) => ({ name, attributes, status }))), /zeppelin/)
+})
+
+t.test('traces: what OTEL_ variables name as the collector is sent the spans; one that is away stops nothing', async t => {
+  const received: Array<{ path: string, type: string, body: string }> = []
+  const collector = createServer(async (request, response) => {
+    received.push({ path: request.url ?? '', type: request.headers['content-type'] ?? '', body: await text(request) })
+    response.end()
+  })
+  collector.listen(0, '127.0.0.1')
+  await once(collector, 'listening')
+  t.teardown(() => { collector.close() })
+  const { port } = collector.address() as AddressInfo
+  const folder = await temporaryFolder(t)
+  const searched = async (variables: Record<string, string>) => {
+    const service = await startService(t, folder, variables)
+    t.equal((await call(`${service.url}/api/v1/memories/search`, 'POST', { user_id: 'u', query: 'zeppelin', mode: 'text' })).status, 200)
+    t.match(await service.stop('SIGTERM'), { code: 0 })
+    t.notMatch(service.printed(), /zeppelin/)
+  }
+
+  await searched({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`, OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment=test' })
+  t.match(received[0], { path: '/v1/traces', type: 'application/x-protobuf' })
+  const sent = received.map(({ body }) => body).join('')
+  for (const named of ['palimpsest', 'deployment.environment', 'POST /api/v1/memories/search', 'memory.recall', 'store.matchText']) t.ok(sent.includes(named), named)
+  t.notMatch(sent, /zeppelin/)
+
+  received.length = 0
+  for (const [name, off] of [['OTEL_SDK_DISABLED', 'true'], ['OTEL_TRACES_EXPORTER', 'none']] as const) await searched({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`, [name]: off })
+  t.same(received, [])
+  await searched({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}` })
 })
