@@ -9,6 +9,7 @@ const begun: BegunReembed = { model: 'm', dimensions: 3, generation: 2, done: 1,
 
 function play ({ unfinished = begun, lease = true, ends = 'done' }: { unfinished?: BegunReembed | null, lease?: boolean, ends?: 'done' | 'failed' }) {
   let runs = 0
+  let embedded = 0
   const released: string[] = []
   const store = {
     meta: async () => ({ schemaVersion: 1, dimensions: 3, model: 'other', generation: 1 }),
@@ -22,14 +23,14 @@ function play ({ unfinished = begun, lease = true, ends = 'done' }: { unfinished
       return { ...begun, state: ends, finishedAt: 2, error: ends === 'failed' ? 'the embedder went away' : null }
     }
   } as Partial<Store> as Store
-  const embedder = { model: 'm', dimensions: 3, embed: async (texts: string[]) => texts.map(() => Float32Array.of(1, 0, 0)) } as Partial<Embedder> as Embedder
+  const embedder = { model: 'm', dimensions: 3, embed: async (texts: string[]) => texts.map(() => { embedded++; return Float32Array.of(1, 0, 0) }) } as Partial<Embedder> as Embedder
   const reindexer = createReindexer({ store, embedder, log: Fastify().log, onDone: async () => {} })
   /** What one look does, to its end. */
   const look = async () => {
     reindexer.watch()
     for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate)
   }
-  return { reindexer, look, runs: () => runs, released }
+  return { reindexer, look, runs: () => runs, embedded: () => embedded, released }
 }
 
 t.test('a run that nobody is at is taken up', async t => {
@@ -42,9 +43,9 @@ t.test('a run that nobody is at is taken up', async t => {
 
 t.test('one that another process is at, one for another model, and none at all are left alone', async t => {
   for (const [name, played] of Object.entries({ elsewhere: { lease: false }, 'another model': { unfinished: { ...begun, model: 'x' } }, 'another dimension': { unfinished: { ...begun, dimensions: 4 } }, none: { unfinished: null } })) {
-    const { reindexer, look, runs } = play(played)
+    const { reindexer, look, runs, embedded } = play(played)
     await look()
-    t.equal(runs(), 0, name)
+    t.same([runs(), embedded()], [0, 0], name)
     await reindexer.stop()
   }
   const { reindexer } = play({ lease: false })
