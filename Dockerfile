@@ -24,7 +24,8 @@ RUN ln -s /app/deploy/bin/palimpsest /app/deploy/bin/mint-key /usr/local/bin/ \
     && ln -s /data /app/var \
     && chown node:node /app/cache /data
 WORKDIR /app
-USER node
+# `node`, by number: an orchestrator that refuses root cannot tell by a name.
+USER 1000:1000
 VOLUME ["/app/cache", "/data"]
 EXPOSE 3001
 STOPSIGNAL SIGTERM

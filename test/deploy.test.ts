@@ -1,14 +1,18 @@
 /** What the image and the manifests promise, as far as it can be seen without a container engine; deploy/rehearse runs the rest. */
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { constants } from 'node:fs'
+import { constants, existsSync } from 'node:fs'
 import { access, readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import Fastify from 'fastify'
 import t from 'tap'
+import { parseAllDocuments } from 'yaml'
 import { packageRoot } from '../kernel/package-root.ts'
+import { registerSettings } from '../kernel/settings/index.ts'
+import { loadSettings } from '../kernel/settings/load.ts'
 import { temporaryFolder } from './services/embedded.ts'
 import { runCommand, startService } from './services/running.ts'
-import { freePort } from './services/service.ts'
+import { freePort, missing } from './services/service.ts'
 
 const at = (...path: string[]) => join(packageRoot, ...path)
 const read = async (...path: string[]) => await readFile(at(...path), 'utf8')
@@ -20,7 +24,7 @@ t.test('the image: Node 24, two stages, not root, probed, its volumes apart, and
   for (const stage of stages) t.match(stage, /^node:24-slim/)
   const image = stages[1] ?? ''
   t.notMatch(image, /\b(npm|apt|apt-get|curl)\b/, 'nothing is built or installed in it')
-  t.equal(/^USER (\S+)/m.exec(image)?.[1], 'node')
+  t.equal(/^USER (\S+)/m.exec(image)?.[1], '1000:1000')
   t.match(image, /^HEALTHCHECK .*deploy\/healthcheck\.mjs/m)
   t.match(image, /^VOLUME \["\/app\/cache", "\/data"\]/m)
   for (const [, command = ''] of (/ln -s (.*) \/usr\/local\/bin/.exec(image)?.[1] ?? '').matchAll(/\/app\/(\S+)/g)) await access(at(command), constants.X_OK)
@@ -45,10 +49,41 @@ t.test('the probe of the container tells a service that is well from one that is
   t.equal(await probe(String(await freePort())), 1)
 })
 
-t.test('every manifest runs the service on a root that cannot be written', async t => {
-  const manifests = [at('compose.yaml'), ...(await readdir(at('deploy'))).filter(name => name.endsWith('.yaml')).map(name => at('deploy', name))]
-  t.equal(manifests.length, 4)
-  for (const manifest of manifests) t.match(await readFile(manifest, 'utf8'), /read_only: true|readOnlyRootFilesystem: true/, manifest)
-  const kubernetes = await read('deploy', 'kubernetes.yaml')
-  for (const path of ['/livez', '/readyz']) t.match(kubernetes, `path: ${path}`)
+const lint = at('.services', 'lint', 'bin', 'hadolint')
+const unlinted = existsSync(lint) ? null : missing('hadolint is not installed in .services/lint.')
+t.test('the Dockerfile has no faults that a linter knows', { skip: unlinted ?? false }, async t => {
+  const { status, stdout } = spawnSync(lint, ['--no-color', at('Dockerfile')], { encoding: 'utf8' })
+  t.equal(status, 0, stdout)
+})
+
+interface Container { command?: string[], environment?: Record<string, string>, env?: Array<{ name: string, value?: string }>, volumes?: string[], volumeMounts?: Array<{ mountPath: string }>, read_only?: boolean, securityContext?: Record<string, unknown>, stop_grace_period?: string, [field: string]: unknown }
+interface Manifest { services?: Record<string, Container>, spec?: { template?: { spec: { terminationGracePeriodSeconds: number, containers: Container[] } } } }
+
+const manifests = (await readdir(at('deploy'))).filter(name => name.endsWith('.yaml'))
+const documents = async (name: string): Promise<Manifest[]> => parseAllDocuments(await read('deploy', name)).map(document => document.toJS({ merge: true }) as Manifest)
+
+t.test('there is a manifest for every way to run it', async t => {
+  t.same(manifests.sort(), ['compose.embedded.yaml', 'compose.falkordb.yaml', 'compose.memgraph.yaml', 'kubernetes.yaml'])
+  t.same(parseAllDocuments(await read('compose.yaml'))[0]?.toJS(), { include: ['deploy/compose.embedded.yaml'] })
+})
+
+for (const name of manifests) {
+  t.test(`${name}: settings that the service knows, a root that cannot be written, no rights, and time to stop`, async t => {
+    const [container, seconds] = (await documents(name)).flatMap(({ services, spec }): Array<[Container, number]> =>
+      services?.['palimpsest'] ? [[services['palimpsest'], Number.parseInt(services['palimpsest'].stop_grace_period ?? '0')]] : (spec?.template?.spec.containers ?? []).map(one => [one, spec?.template?.spec.terminationGracePeriodSeconds ?? 0]))[0] ?? [{}, 0]
+    const named = container.environment ?? Object.fromEntries((container.env ?? []).map(({ name, value = 'from a secret' }) => [name, value]))
+    const settings = await loadSettings(at(container.command?.[0] === 'embedded' ? 'settings.embedded.json' : 'settings.json'), Object.fromEntries(Object.entries(named).map(([key, value]) => [key, value.replace(/\$\{.*\}/, 'given')])))
+    const app = Fastify()
+    await registerSettings(app, settings.values)
+    t.equal(app.settings.Auth.Secret === '', false, 'a key can be asked for')
+    t.match(container.read_only ?? container.securityContext?.['readOnlyRootFilesystem'], true)
+    t.match(container['cap_drop'] ?? (container.securityContext?.['capabilities'] as { drop: string[] }).drop, ['ALL'])
+    t.ok([...container.volumes ?? [], ...(container.volumeMounts ?? []).map(({ mountPath }) => mountPath)].some(volume => volume.endsWith('/app/cache')), 'a volume for the cache and the backups')
+    t.ok(seconds >= 12, 'a stop takes ten seconds at most')
+  })
+}
+
+t.test('Kubernetes asks the probes that are meant for it', async t => {
+  const { livenessProbe, readinessProbe, startupProbe } = (await documents('kubernetes.yaml'))[0]?.spec?.template?.spec.containers[0] as Record<string, { httpGet: { path: string, port: number } }>
+  t.same([livenessProbe, readinessProbe, startupProbe].map(probe => probe?.httpGet), ['/livez', '/readyz', '/livez'].map(path => ({ path, port: 3001 })))
 })

@@ -8,11 +8,7 @@ declare module 'fastify' {
 }
 
 export interface Reindexing {
-  /** False when one was running already, here or in another process. */
-  started: boolean
-  /** As of now; null when another process runs it and has not told how far it is. */
-  progress: ReembedProgress | null
-  /** Resolves when the run ends, well or not; null unless it was started by this call. */
+  /** Resolves when the run ends, well or not; null when one was running already, here or in another process. */
   finished: Promise<ReembedProgress> | null
 }
 
@@ -23,9 +19,9 @@ export interface Guard {
   requireMatch (): void
   /**
    * Re-embeds everything with the configured embedder while reads and writes go on; one run at a time over all processes, taken up
-   * again by the next start when it was killed. Throws `EmbeddingNotConfigured` or `EmbeddingUnavailable` before it begins.
+   * again by another process or the next start when it was killed. Throws `EmbeddingNotConfigured` or `EmbeddingUnavailable` before it begins.
    */
   reindex (): Promise<Reindexing>
-  /** Of the running or the last run of this process; `elsewhere` is true when another process runs one. */
+  /** Of the running or the last run of this process; when another process runs one, `elsewhere` is true and it is that one's, null in the moment before that has begun. */
   progress (): Promise<{ progress: ReembedProgress | null, elsewhere: boolean }>
 }

@@ -220,6 +220,9 @@ export interface ReembedProgress {
   error: string | null
 }
 
+/** A re-embedding as the database has it: what it is for and how far it is, whichever process runs it or ran it. */
+export type BegunReembed = Pick<ReembedProgress, 'model' | 'dimensions' | 'generation' | 'done' | 'total' | 'startedAt'>
+
 export interface Store {
   /** `storeInterfaceVersion` of the release it was written for. */
   readonly interfaceVersion: number
@@ -286,8 +289,11 @@ export interface Store {
   /**
    * Embeds every memory and session gist again into a new generation, switches to it at the end, and drops the old one.
    * Reads and writes go on meanwhile; memories committed with a vector of the new dimension land in the new generation. Resumes where a killed run stopped.
+   * The caller sees to it that one runs at a time: it holds a lease.
    */
   reembed (target: { model: string, dimensions: number }, embed: (texts: string[]) => Promise<Float32Array[]>, onProgress: (progress: ReembedProgress) => void): Promise<ReembedProgress>
+  /** What `reembed` began and nobody has finished; null when there is nothing of the kind. Asked every few seconds. */
+  reembedding (): Promise<BegunReembed | null>
   /** True when the caller now holds the lease until `now + ttlMs`; a holder may renew. At most one holder at a time over all processes. */
   lease (name: string, holder: string, ttlMs: number): Promise<boolean>
   close (): Promise<void>

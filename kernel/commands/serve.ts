@@ -12,7 +12,7 @@ const graceMs = 9_000
 
 export async function run (args: string[]): Promise<void> {
   const { values: { settings } } = parseArgs({ args, options: { settings: { type: 'string' } } })
-  const endTracing = await startTracing(process.env, message => console.error(message))
+  const endTracing = await startTracing(process.env)
   const app = await buildApp(await loadSettings(settings, process.env))
   closeWithGrace({ delay: graceMs }, async ({ err, signal }) => {
     if (err) app.log.error(err, 'stopping after an error nobody caught')

@@ -36,12 +36,14 @@ t.test('the environment is laid over the file, key by key', async t => {
   const settings = await settle({ Embedding: { Provider: 'builtin', HostedA: { Endpoint: 'http://file/v1', Model: 'm' } } }, {
     SVC_Embedding__HostedA__Endpoint: 'http://env/v1',
     SVC_Server__Port: '7777',
-    SVC_Backup__Enabled: 'true'
+    SVC_Backup__Enabled: 'true',
+    SVC_Auth__Revoked: 'aa01, bb02'
   })
   t.equal(settings.Embedding.Provider, 'builtin')
   t.match(settings.Embedding.HostedA, { Endpoint: 'http://env/v1', Model: 'm' })
   t.equal(settings.Server.Port, 7777)
   t.equal(settings.Backup.Enabled, true)
+  t.same(settings.Auth.Revoked, ['aa01', 'bb02'], 'a list, with commas')
 })
 
 t.test('case does not matter, in the file or in the environment', async t => {

@@ -6,7 +6,7 @@ import { falkordbMissing, startFalkordb } from '../services/falkordb.ts'
 import { build, secret } from './helper.ts'
 
 type Method = 'GET' | 'POST' | 'DELETE'
-interface Route { method: Method, path: string, where: 'query' | 'body' | 'path', body?: object, reads?: boolean, missing?: 404 }
+interface Route { method: Method, path: string, where: 'query' | 'body' | 'path', body?: object, file?: string, reads?: boolean, missing?: 404 }
 
 const memories = '/api/v1/memories'
 const message = [{ role: 'user', content: 'I live in Lisbon.' }]
@@ -28,79 +28,134 @@ const routes: Route[] = [
   { method: 'GET', path: '/api/v1/communities', where: 'query', reads: true },
   { method: 'GET', path: '/api/v1/graph', where: 'query', reads: true },
   { method: 'GET', path: '/api/v1/stats', where: 'query', reads: true },
+  { method: 'GET', path: '/api/v1/export', where: 'query', reads: true },
   { method: 'DELETE', path: '/api/v1/users/{user_id}', where: 'path' }
 ]
 
 type Carrier = (key: string) => { headers: Record<string, string>, query: string }
+const bearer: Carrier = key => ({ headers: { authorization: `Bearer ${key}` }, query: '' })
 const carriers: Record<string, Carrier> = {
-  'Authorization: Bearer': key => ({ headers: { authorization: `Bearer ${key}` }, query: '' }),
+  'Authorization: Bearer': bearer,
   'API_KEY header': key => ({ headers: { api_key: key }, query: '' }),
   'api_key query': key => ({ headers: {}, query: `api_key=${encodeURIComponent(key)}` })
 }
 
-function ask (app: FastifyInstance, { method, path, where, body }: Route, carried: ReturnType<Carrier> | null, userId: string | undefined) {
+interface Answer { status: number, challenge: string | null, body: unknown }
+
+/** Over a socket, as a client asks. */
+async function ask (base: string, { method, path, where, body, file }: Route, carried: ReturnType<Carrier> | null, userId: string | undefined): Promise<Answer> {
   const id = userId === undefined ? '' : encodeURIComponent(userId)
   const query = [carried?.query, where === 'query' && userId !== undefined ? `user_id=${id}` : ''].filter(Boolean).join('&')
-  const payload = body === undefined ? undefined : { ...body, ...(where === 'body' && userId !== undefined ? { user_id: userId } : {}) }
-  return app.inject({
+  const payload = file ?? (body === undefined ? undefined : JSON.stringify({ ...body, ...(where === 'body' && userId !== undefined ? { user_id: userId } : {}) }))
+  const response = await fetch(`${base}${path.replace('{user_id}', id || '%20')}${query === '' ? '' : `?${query}`}`, {
     method,
-    url: `${path.replace('{user_id}', id || '%20')}${query === '' ? '' : `?${query}`}`,
-    headers: carried?.headers ?? {},
-    ...(payload === undefined ? {} : { payload })
+    headers: { ...carried?.headers, ...(payload === undefined ? {} : { 'content-type': file === undefined ? 'application/json' : 'application/x-ndjson' }) },
+    ...(payload === undefined ? {} : { body: payload })
   })
+  const text = await response.text()
+  return { status: response.status, challenge: response.headers.get('www-authenticate'), body: /^application\/(problem\+)?json/.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : text }
+}
+
+async function listen (app: FastifyInstance): Promise<string> {
+  return await app.listen({ host: '127.0.0.1', port: 0 })
+}
+
+const unicode = 'Zoë 用户🧑‍🚀'
+
+function makeKeys (revoked: string) {
+  return {
+    keys: {
+      good: mintKey(secret, 'ada').key,
+      previous: mintKey('the secret before', 'ada').key,
+      readOnly: mintKey(secret, 'ada', { readOnly: true }).key,
+      unicode: mintKey(secret, unicode).key
+    },
+    bad: {
+      'another secret': mintKey('another secret', 'ada').key,
+      expired: mintKey(secret, 'ada', { expiresAt: Date.now() - 1 }).key,
+      revoked,
+      nonsense: 'nonsense'
+    }
+  }
 }
 
 /** Route by carrier by case, with auth on. */
 async function matrix (t: Test, database: Record<string, Record<string, unknown>> = {}): Promise<void> {
   const revoked = mintKey(secret, 'ada')
   const app = await build(t, { ...database, Auth: { Secret: secret, PreviousSecret: 'the secret before', Revoked: [revoked.claims.id] } })
-  const keys = {
-    good: mintKey(secret, 'ada').key,
-    previous: mintKey('the secret before', 'ada').key,
-    readOnly: mintKey(secret, 'ada', { readOnly: true }).key,
-    unicode: mintKey(secret, 'Zoë 用户🧑‍🚀').key
-  }
-  const bad = {
-    'another secret': mintKey('another secret', 'ada').key,
-    expired: mintKey(secret, 'ada', { expiresAt: Date.now() - 1 }).key,
-    revoked: revoked.key,
-    nonsense: 'nonsense'
-  }
-  for (const route of routes) {
+  const base = await listen(app)
+  const { keys, bad } = makeKeys(revoked.key)
+  const exported = await ask(base, { method: 'GET', path: '/api/v1/export', where: 'query' }, bearer(keys.good), 'ada')
+  for (const route of [...routes, { method: 'POST' as const, path: '/api/v1/import', where: 'query' as const, file: String(exported.body) }]) {
     const done = route.missing ?? 200
     const name = `${route.method} ${route.path}`
-    const none = await ask(app, route, null, 'ada')
-    t.equal(none.statusCode, 401, `${name}: no key`)
-    t.equal(none.headers['www-authenticate'], 'Bearer')
-    t.match(none.json(), { status: 401, code: 'unauthorized', message: String, detail: String })
-    t.equal((await ask(app, route, null, undefined)).statusCode, 401, `${name}: 401 comes before 400`)
+    const none = await ask(base, route, null, 'ada')
+    t.equal(none.status, 401, `${name}: no key`)
+    t.equal(none.challenge, 'Bearer')
+    t.match(none.body, { status: 401, code: 'unauthorized', message: String, detail: String })
+    t.equal((await ask(base, route, null, undefined)).status, 401, `${name}: 401 comes before 400`)
     for (const [carrier, carry] of Object.entries(carriers)) {
       const at = `${name}, ${carrier}`
       for (const [why, key] of Object.entries(bad)) {
-        t.equal((await ask(app, route, carry(key), 'ada')).statusCode, 401, `${at}: ${why}`)
-        t.equal((await ask(app, route, carry(key), undefined)).statusCode, 401, `${at}: ${why} before 400`)
+        t.equal((await ask(base, route, carry(key), 'ada')).status, 401, `${at}: ${why}`)
+        t.equal((await ask(base, route, carry(key), undefined)).status, 401, `${at}: ${why} before 400`)
       }
-      t.equal((await ask(app, route, carry(keys.good), 'ada')).statusCode, done, `${at}: own user`)
-      t.equal((await ask(app, route, carry(keys.previous), 'ada')).statusCode, done, `${at}: previous secret`)
-      t.equal((await ask(app, route, carry(keys.unicode), 'Zoë 用户🧑‍🚀')).statusCode, done, `${at}: a user of any Unicode`)
-      const other = await ask(app, route, carry(keys.good), 'bob')
+      t.equal((await ask(base, route, carry(keys.good), 'ada')).status, done, `${at}: own user`)
+      t.equal((await ask(base, route, carry(keys.previous), 'ada')).status, done, `${at}: previous secret`)
+      t.equal((await ask(base, route, carry(keys.unicode), unicode)).status, done, `${at}: a user of any Unicode`)
+      const other = await ask(base, route, carry(keys.good), 'bob')
       if (route.where === 'body') {
-        t.equal(other.statusCode, done, `${at}: another user in the body is replaced`)
+        t.equal(other.status, done, `${at}: another user in the body is replaced`)
       } else {
-        t.equal(other.statusCode, 403, `${at}: another user in the ${route.where} is refused`)
-        t.match(other.json(), { status: 403, code: 'forbidden', message: String })
+        t.equal(other.status, 403, `${at}: another user in the ${route.where} is refused`)
+        t.match(other.body, { status: 403, code: 'forbidden', message: String })
       }
       for (const absent of [undefined, ' ']) {
-        const blank = await ask(app, route, carry(keys.good), absent)
-        t.equal(blank.statusCode, 400, `${at}: user_id is required with a key too`)
-        t.match(blank.json(), { errors: { UserId: ['The UserId field is required.'] } })
+        const blank = await ask(base, route, carry(keys.good), absent)
+        t.equal(blank.status, 400, `${at}: user_id is required with a key too`)
+        t.match(blank.body, { errors: { UserId: ['The UserId field is required.'] } })
       }
-      t.equal((await ask(app, route, carry(keys.readOnly), 'ada')).statusCode, route.reads === true ? done : 403, `${at}: read-only key`)
+      t.equal((await ask(base, route, carry(keys.readOnly), 'ada')).status, route.reads === true ? done : 403, `${at}: read-only key`)
     }
   }
+  for (const [carrier, carry] of Object.entries(carriers)) {
+    for (const key of [keys.good, ...Object.values(bad)]) t.equal((await ask(base, { method: 'GET', path: '/api/health', where: 'query' }, carry(key), undefined)).status, 200, `health is open, ${carrier}`)
+  }
+  await mcpMatrix(t, base, keys, bad)
 }
 
-t.test('with auth on: route by carrier by case', t => matrix(t))
+/** The same over MCP, where the key alone decides. */
+async function mcpMatrix (t: Test, base: string, keys: Record<'good' | 'previous' | 'readOnly' | 'unicode', string>, bad: Record<string, string>): Promise<void> {
+  const tool = async (path: string, carried: ReturnType<Carrier> | null, name: string, given: object) => {
+    const response = await fetch(`${base}${path}?${carried?.query ?? ''}`, {
+      method: 'POST',
+      headers: { ...carried?.headers, 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } })
+    })
+    return { status: response.status, challenge: response.headers.get('www-authenticate'), text: await response.text() }
+  }
+  const own = `/mcp/desk/${encodeURIComponent(unicode)}`
+  for (const path of ['/mcp/desk', '/mcp/desk/ada']) {
+    t.match(await tool(path, null, 'list_memories', {}), { status: 401, challenge: 'Bearer', text: 'unauthorized' }, `${path}: no key`)
+    for (const [carrier, carry] of Object.entries(carriers)) {
+      const at = `${path}, ${carrier}`
+      for (const [why, key] of Object.entries(bad)) t.equal((await tool(path, carry(key), 'no_such_tool', {})).status, 401, `${at}: ${why} before all else`)
+      for (const key of [keys.good, keys.previous]) {
+        t.match(await tool(path, carry(key), 'add_memories', { text: `Said over MCP, ${at}.`, infer: false, user_id: 'bob' }), { status: 200, text: 'Said over MCP' }, `${at}: another user in the arguments is not looked at`)
+      }
+      t.match(await tool(path, carry(keys.readOnly), 'search_memory', { query: 'said', mode: 'text' }), { status: 200, text: 'Said over MCP' }, `${at}: a read-only key reads`)
+      t.match(await tool(path, carry(keys.readOnly), 'add_memories', { text: 'x' }), { status: 200, text: 'forbidden' }, `${at}: and writes nothing`)
+      t.equal((await tool('/mcp/desk/bob', carry(keys.good), 'list_memories', {})).status, 403, `${at}: another user in the path is refused`)
+      t.match(await tool(own, carry(keys.unicode), 'add_memories', { text: `Said in any script, ${at}.`, infer: false }), { status: 200, text: 'Said in any script' })
+    }
+  }
+  const list = async (key: string, userId: string) => JSON.stringify((await ask(base, { method: 'GET', path: memories, where: 'query' }, bearer(key), userId)).body)
+  t.match(await list(keys.good, 'ada'), 'Said over MCP')
+  t.match(await list(keys.unicode, unicode), 'Said in any script')
+  t.notMatch(await list(mintKey(secret, 'bob').key, 'bob'), 'Said')
+}
+
+t.test('with auth on: route by carrier by case, over HTTP', t => matrix(t))
 
 const missing = falkordbMissing()
 t.test('the same on FalkorDB', { skip: missing ?? false }, async t => {
@@ -170,11 +225,11 @@ t.test('a name that a stranger has point at this machine reads nothing from a se
 })
 
 t.test('with auth off a key is not looked at and user_id alone decides', async t => {
-  const app = await build(t)
+  const base = await listen(await build(t))
   for (const route of routes) {
-    for (const carried of [null, carriers['Authorization: Bearer']?.('anything') ?? null]) {
-      t.equal((await ask(app, route, carried, 'bob')).statusCode, route.missing ?? 200, `${route.method} ${route.path}`)
+    for (const carried of [null, bearer('anything')]) {
+      t.equal((await ask(base, route, carried, 'bob')).status, route.missing ?? 200, `${route.method} ${route.path}`)
     }
-    t.equal((await ask(app, route, null, undefined)).statusCode, 400)
+    t.equal((await ask(base, route, null, undefined)).status, 400)
   }
 })

@@ -7,6 +7,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { mintKey } from '../../plugins/auth/hmac/key.ts'
+import { temporaryFolder } from '../services/embedded.ts'
+import { call, startService } from '../services/running.ts'
+import { startScriptedServer, type Step } from '../services/scripted-openai.ts'
 import { secret, settingsOf } from './helper.ts'
 
 t.test('keys, searches and memories stay out of the log, requests are in it', async t => {
@@ -58,4 +61,40 @@ t.test('keys, searches and memories stay out of the log, requests are in it', as
   for (const unsaid of [key, spelled, secret, 'violet', 'ledger']) t.notOk(written.includes(unsaid), 'not in the log')
   const lines = written.split('\n').filter(line => line.startsWith('{')).map(line => JSON.parse(line) as { req?: { method: string, url: string } })
   t.ok(lines.some(({ req }) => req?.method === 'GET' && req.url === '/api/v1/memories'), 'but the request is')
+})
+
+t.test('models that fail with the user\'s words in their mouth put none of them into the log either', async t => {
+  const server = await startScriptedServer()
+  t.teardown(server.close)
+  const service = await startService(t, await temporaryFolder(t), {
+    SVC_Server__LogLevel: 'trace',
+    SVC_Embedding__Provider: 'hosted_a',
+    SVC_Embedding__HostedA__Endpoint: server.url,
+    SVC_Embedding__HostedA__Model: 'm',
+    SVC_Embedding__Dimensions: '32',
+    SVC_Llm__Provider: 'hosted_b',
+    SVC_Llm__HostedBEndpoint: server.url,
+    SVC_Llm__HostedBModel: 'l',
+    SVC_Distill__Provider: 'llm',
+    SVC_Rerank__Provider: 'http',
+    SVC_Rerank__HttpEndpoint: `${server.url}/reranking`
+  })
+  const words = 'My violet ledger is in the attic of Ostrava.'
+  const refusal = { error: { message: `I cannot use: ${words}`, code: words } }
+  const ways: Step[] = [{ text: words }, { status: 400, raw: JSON.stringify(refusal) }, { text: JSON.stringify({ facts: words }) }, { status: 500, raw: words }]
+  for (const place of ['cellar', 'kitchen']) await call(`${service.url}/api/v1/memories`, 'POST', { user_id: 'ada', text: `Another violet ledger is in the ${place}.`, infer: false })
+  for (const way of ways) {
+    server.always('chat', way)
+    for (const embedding of [{}, ...ways.filter(({ status }) => status !== undefined)]) {
+      server.always('embeddings', embedding)
+      server.always('reranking', embedding)
+      await call(`${service.url}/api/v1/memories`, 'POST', { user_id: 'ada', text: words, metadata: { note: words } })
+      await call(`${service.url}/api/v1/memories/from-conversation`, 'POST', { user_id: 'ada', messages: [{ role: 'user', content: words }] })
+      await call(`${service.url}/api/v1/memories/search`, 'POST', { user_id: 'ada', query: words, rerank: 'cross_encoder' })
+    }
+  }
+  await service.stop()
+  t.ok(server.of('chat').length >= ways.length && server.of('reranking').length > 0, `they were asked: ${server.of('chat').length} and ${server.of('reranking').length}`)
+  t.match(service.printed(), /warn|"level":(40|50)/, 'and what went wrong is told')
+  t.notMatch(service.printed(), /violet|ledger|Ostrava/i)
 })

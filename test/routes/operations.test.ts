@@ -1,8 +1,16 @@
 /** Numbers, traces, limits and the log, on the whole service. */
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { InMemorySpanExporter, NodeTracerProvider, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node'
 import t from 'tap'
+import { packageRoot } from '../../kernel/package-root.ts'
 import { openEmbedded, temporaryFolder, type Embedded } from '../services/embedded.ts'
 import { call, runCommand, startService } from '../services/running.ts'
+import { freePort } from '../services/service.ts'
 import { startScriptedServer } from '../services/scripted-openai.ts'
 
 const numbers = async ({ app }: Embedded): Promise<string> => (await app.inject('/metrics')).body
@@ -59,6 +67,43 @@ t.test('numbers: failures by their code, tokens of the LLM, arms that were missi
   t.ok(value(text, 'palimpsest_llm_tokens_total{kind="prompt"}') > 0)
   t.equal(value(text, 'palimpsest_recall_degraded_total{arm="vector"}'), 1)
   t.equal(value(text, 'palimpsest_embed_seconds_count{outcome="embedding_unavailable"}'), 1)
+})
+
+t.test('numbers: every series of the table in docs/operations.md is counted, with its labels', async t => {
+  const server = await startScriptedServer({ dimensions: 32 })
+  t.teardown(server.close)
+  server.always('chat', { json: { facts: [] } })
+  const service = await openEmbedded(t, {
+    SVC_Embedding__Provider: 'hosted_a',
+    SVC_Embedding__HostedA__Endpoint: server.url,
+    SVC_Embedding__HostedA__Model: 'm',
+    SVC_Embedding__Dimensions: '32',
+    SVC_Embedding__TimeoutMs: '1000',
+    SVC_Llm__Provider: 'hosted_b',
+    SVC_Llm__HostedBEndpoint: server.url,
+    SVC_Llm__HostedBModel: 'l',
+    SVC_Distill__Provider: 'llm',
+    SVC_Rerank__Provider: 'http',
+    SVC_Rerank__HttpEndpoint: `${server.url}/reranking`
+  })
+  await service.app.store.commit({ userId: 'owed', enrichment: { due: Date.now() } })
+  t.equal(value(await numbers(service), 'palimpsest_enrichment_users_due'), 1, 'the queue')
+  await service.call('POST', '/api/v1/memories', { user_id: 'u', text: 'the green lamp', infer: false })
+  await service.call('POST', '/api/v1/memories', { user_id: 'u', text: 'I like tea.' })
+  await service.call('POST', '/api/v1/memories/search', { user_id: 'u', query: 'lamp', rerank: 'cross_encoder' })
+  server.always('embeddings', { status: 500 })
+  await service.call('POST', '/api/v1/memories/search', { user_id: 'u', query: 'green lamp' })
+  const text = await numbers(service)
+  t.ok(value(text, 'palimpsest_cache_reads_total{space="llm",outcome="miss"}') >= 1)
+  t.ok(value(text, 'palimpsest_cache_reads_total{space="embedding",outcome="miss"}') >= 1)
+
+  const documented = [...(await readFile(join(packageRoot, 'docs', 'operations.md'), 'utf8')).matchAll(/`(palimpsest_\w+)(?:\{([\w,]+)\})?`/g)]
+  t.ok(documented.length >= 15)
+  // Where there is a pool it is counted in test/plugins/store/robustness.ts.
+  for (const [series, name = '', labels = ''] of documented.filter(([, name]) => name !== 'palimpsest_store_pool')) {
+    const lines = text.split('\n').map(line => new RegExp(`^${name}(?:_count)?(?:\\{(.*)\\})? (\\S+)$`).exec(line)).filter(line => line !== null)
+    t.ok(lines.some(([, found = '', count]) => labels.split(',').every(label => label === '' || found.includes(`${label}="`)) && (Number(count) > 0 || name.endsWith('_due'))), series)
+  }
 })
 
 t.test('numbers: switched off there are none', async t => {
@@ -122,4 +167,34 @@ t.test('spans: a request and what it called hang together under the caller\'s tr
   t.equal(recall?.parentSpanContext?.spanId, request?.spanContext().spanId)
   t.equal(named('store.matchText')?.parentSpanContext?.spanId, recall?.spanContext().spanId)
   t.notMatch(JSON.stringify(spans.map(({ name, attributes, status }) => ({ name, attributes, status }))), /zeppelin/)
+})
+
+t.test('traces: what OTEL_ variables name as the collector is sent the spans; one that is away stops nothing', async t => {
+  const received: Array<{ path: string, type: string, body: string }> = []
+  const collector = createServer(async (request, response) => {
+    received.push({ path: request.url ?? '', type: request.headers['content-type'] ?? '', body: await text(request) })
+    response.end()
+  })
+  collector.listen(0, '127.0.0.1')
+  await once(collector, 'listening')
+  t.teardown(() => { collector.close() })
+  const { port } = collector.address() as AddressInfo
+  const folder = await temporaryFolder(t)
+  const searched = async (variables: Record<string, string>) => {
+    const service = await startService(t, folder, variables)
+    t.equal((await call(`${service.url}/api/v1/memories/search?api_key=hunter2`, 'POST', { user_id: 'u', query: 'zeppelin', mode: 'text' })).status, 200)
+    t.match(await service.stop('SIGTERM'), { code: 0 })
+    t.notMatch(service.printed(), /zeppelin/)
+  }
+
+  await searched({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`, OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment=test' })
+  t.match(received[0], { path: '/v1/traces', type: 'application/x-protobuf' })
+  const sent = received.map(({ body }) => body).join('')
+  for (const named of ['palimpsest', 'deployment.environment', 'POST /api/v1/memories/search', 'memory.recall', 'store.matchText']) t.ok(sent.includes(named), named)
+  t.notMatch(sent, /zeppelin|hunter2/)
+
+  received.length = 0
+  for (const [name, off] of [['OTEL_SDK_DISABLED', 'true'], ['OTEL_TRACES_EXPORTER', 'none']] as const) await searched({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`, [name]: off })
+  t.same(received, [])
+  await searched({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}` })
 })

@@ -18,15 +18,15 @@ export interface Running {
 
 export interface Finished { code: number | null, out: string, err: string }
 
-function start (args: string[], folder: string, variables: Record<string, string>) {
+function start (args: string[], folder: string, variables: Record<string, string>, timeout = 0) {
   // Nothing of the tester's own environment may choose a setting.
   const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('SVC_')))
-  return spawn(process.execPath, [cli, ...args], { env: { ...own, ...environmentIn(folder, variables) }, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
+  return spawn(process.execPath, [cli, ...args], { env: { ...own, ...environmentIn(folder, variables) }, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], timeout, killSignal: 'SIGKILL' })
 }
 
-/** A command to its end. */
+/** A command to its end; one that has none, as a service that should not have started, is killed. */
 export async function runCommand (args: string[], folder: string, variables: Record<string, string> = {}): Promise<Finished> {
-  const child = start(args, folder, variables)
+  const child = start(args, folder, variables, 120_000)
   let out = ''
   let err = ''
   child.stdout.on('data', chunk => { out += String(chunk) })

@@ -56,7 +56,7 @@ export default fp(async app => {
   })
   app.decorate('guard', guard)
   // Only a service that listens goes on with it by itself; a command that opens the same store does not.
-  app.addHook('onListen', async () => reindexer.resume())
+  app.addHook('onListen', async () => reindexer.watch())
   // Before requests are waited for: one of them may be waiting for the run.
   app.addHook('preClose', async () => {
     clearTimeout(timer)

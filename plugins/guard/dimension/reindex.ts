@@ -1,6 +1,6 @@
 /**
- * One re-embedding at a time over all processes. A lease says that somebody runs one; a second, long one is the mark that a run
- * was begun and not finished, so that the next start takes it up where a kill left it.
+ * One re-embedding at a time over all processes. A lease says that somebody runs one; what was begun and not finished stands in the
+ * store itself, so that a run whose process was killed is taken up where it stopped, by the next start or by another process.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -10,9 +10,9 @@ import type { Guard } from '../../../kernel/capabilities/guard.ts'
 import type { ReembedProgress, Store } from '../../../kernel/capabilities/store.ts'
 
 export interface Reindexer extends Pick<Guard, 'reindex' | 'progress'> {
-  /** Takes up a run that a killed process left, and keeps asking until that process's lease has run out. */
-  resume (): void
-  /** Ends the run at hand between two batches; the mark stays, so the next start goes on. */
+  /** From now on takes up a run that nobody is at, begun by a process that was killed or stopped. */
+  watch (): void
+  /** Ends the run at hand between two batches; whoever watches goes on. */
   stop (): Promise<void>
 }
 
@@ -28,8 +28,7 @@ const running = 'reindex-vectors'
 /** A database may stall for some seconds; a killed run waits this long for its successor. */
 const leaseMs = 15_000
 const renewMs = 4_000
-/** An unfinished run older than this is nobody's wish any more. */
-const markMs = 30 * 24 * 60 * 60 * 1000
+const watchEveryMs = 5_000
 const logEveryMs = 5_000
 /** Orchestrators kill after ten seconds. */
 const stopWithinMs = 5_000
@@ -37,7 +36,6 @@ const stopWithinMs = 5_000
 export function createReindexer ({ store, embedder, log, onDone }: ReindexOptions): Reindexer {
   const holder = randomUUID()
   const target = { model: embedder.model, dimensions: embedder.dimensions }
-  const mark = `${running}:unfinished:${target.model}@${target.dimensions}`
   let last: ReembedProgress | null = null
   let run: Promise<ReembedProgress> | null = null
   let beginning = false
@@ -46,16 +44,15 @@ export function createReindexer ({ store, embedder, log, onDone }: ReindexOption
   let again: NodeJS.Timeout | undefined
 
   async function reindex () {
-    if (run !== null || beginning) return { started: false, progress: last, finished: null }
+    if (run !== null || beginning) return { finished: null }
     beginning = true
     try {
       // An embedder that does not answer is told before anything begins.
       await embedder.embed(['reindex-vectors'])
-      if (!await store.lease(running, holder, leaseMs)) return { started: false, progress: null, finished: null }
-      await store.lease(mark, running, markMs)
-      const started = last = { state: 'running', ...target, generation: (await store.meta()).generation + 1, done: 0, total: 0, startedAt: Date.now(), finishedAt: null, error: null }
+      if (!await store.lease(running, holder, leaseMs)) return { finished: null }
+      const started: ReembedProgress = last = { state: 'running', ...target, generation: (await store.meta()).generation + 1, done: 0, total: 0, startedAt: Date.now(), finishedAt: null, error: null }
       run = carryOut(started).finally(() => { run = null })
-      return { started: true, progress: started, finished: run }
+      return { finished: run }
     } finally {
       beginning = false
     }
@@ -79,7 +76,6 @@ export function createReindexer ({ store, embedder, log, onDone }: ReindexOption
       clearInterval(renewal)
     }
     if (last.state === 'done') {
-      await store.lease(mark, running, 1).catch(() => {})
       await onDone()
       log.info({ done: last.done, total: last.total, generation: last.generation, tookMs: Date.now() - started.startedAt }, 're-embedding is done')
     } else {
@@ -101,33 +97,33 @@ export function createReindexer ({ store, embedder, log, onDone }: ReindexOption
   }
 
   /** True when nobody holds the lease: a moment's hold is the only question a lease answers. */
-  async function free (name: string): Promise<boolean> {
-    return await store.lease(name, `${holder}:asking`, 1)
+  async function free (): Promise<boolean> {
+    return await store.lease(running, `${holder}:asking`, 1)
   }
 
+  /** A run that failed here would fail here again: whoever looks at the reason calls it. */
   async function takeUp (): Promise<void> {
-    if (stopped || run !== null || await free(mark)) return
-    log.info({ ...target }, 'a re-embedding was not finished; going on with it')
-    const { started, finished } = await reindex()
-    if (!started) askAgain()
-    await finished
+    if (run !== null || beginning || last?.state === 'failed') return
+    const left = await store.reembedding()
+    if (left?.model !== target.model || left.dimensions !== target.dimensions || !await free()) return
+    log.info({ ...target, done: left.done, total: left.total }, 'a re-embedding was not finished; going on with it')
+    await (await reindex()).finished
   }
 
-  function askAgain (): void {
-    if (!stopped) again = setTimeout(resume, leaseMs / 3).unref()
-  }
-
-  function resume (): void {
-    takeUp().catch(error => {
-      log.warn({ err: error }, 'an unfinished re-embedding cannot go on yet')
-      askAgain()
-    })
+  function watch (): void {
+    takeUp()
+      .catch(error => log.warn({ err: error }, 'an unfinished re-embedding cannot go on yet'))
+      .finally(() => { if (!stopped) again = setTimeout(watch, watchEveryMs).unref() })
   }
 
   return {
     reindex,
-    resume,
-    progress: async () => ({ progress: last, elsewhere: run === null && !await free(running) }),
+    watch,
+    async progress () {
+      if (run !== null || await free()) return { progress: last, elsewhere: false }
+      const begun = await store.reembedding()
+      return { progress: begun && { state: 'running', ...begun, finishedAt: null, error: null }, elsewhere: true }
+    },
     async stop () {
       stopped = true
       clearTimeout(again)

@@ -1,6 +1,6 @@
 /**
  * Spans for OpenTelemetry, when an `OTEL_…` variable says that somebody wants them: one a request, one a call of a capability inside it.
- * This is the interface alone; the SDK that sends them is the operator's (see kernel/tracing.ts).
+ * This is the interface alone; what sends them is started in kernel/tracing.ts.
  */
 import { context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Span } from '@opentelemetry/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'

@@ -6,6 +6,7 @@ import neo4j, { type Driver } from 'neo4j-driver'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseFault, DatabaseUnavailable, SettingInvalid } from '../../../kernel/errors.ts'
 import { GuardRaised, joined, OutcomeUnknown, type Graph, type Parameters, type Row } from '../cypher/graph.ts'
+import { NoAnswer, statementMs, within } from '../cypher/within.ts'
 
 export interface Address { url: string, username: string, password: string, maxPoolSize: number }
 
@@ -17,7 +18,7 @@ export interface BoltGraph extends Graph {
   alone: (statement: string, parameters?: Parameters) => Promise<Row[]>
 }
 
-export async function connect (address: Address, startPatienceMs: number): Promise<BoltGraph> {
+export async function connect (address: Address, startPatienceMs: number, answerMs = statementMs): Promise<BoltGraph> {
   const driver = neo4j.driver(address.url, address.username || address.password ? neo4j.auth.basic(address.username, address.password) : undefined, {
     maxConnectionPoolSize: address.maxPoolSize,
     connectionTimeout: 3000,
@@ -39,10 +40,10 @@ export async function connect (address: Address, startPatienceMs: number): Promi
       await sleep(Math.min(50 * attempt, 500))
     }
   }
-  return boltGraph(driver, address)
+  return boltGraph(driver, address, answerMs)
 }
 
-function boltGraph (driver: Driver, { url: where, maxPoolSize: size }: Address): BoltGraph {
+function boltGraph (driver: Driver, { url: where, maxPoolSize: size }: Address, answerMs: number): BoltGraph {
   // Each takes a connection of its own, or waits for one.
   let underWay = 0
 
@@ -64,7 +65,7 @@ function boltGraph (driver: Driver, { url: where, maxPoolSize: size }: Address):
     const deadline = Date.now() + patienceMs
     for (let attempt = 1; ; attempt++) {
       try {
-        return await alone(statement, parameters)
+        return await within(answerMs, alone(statement, parameters))
       } catch (error) {
         const fault = faultOf(error as Error, where, writing)
         if (fault instanceof OutcomeUnknown || !neo4j.isRetryableError(error as Error) || Date.now() > deadline) throw fault
@@ -134,7 +135,7 @@ function startFault (error: Error, { url, username }: Address): Error | null {
 function faultOf (error: Error, where: string, writing: boolean): Error {
   const code = codeOf(error)
   if (/\/ by zero|Division by zero/i.test(error.message)) return new GuardRaised()
-  if (code === 'ServiceUnavailable' || code === 'SessionExpired' || /Connection (was closed|lost)|ECONN|EPIPE|Pool is closed|acquisition timed out/i.test(error.message)) {
+  if (error instanceof NoAnswer || code === 'ServiceUnavailable' || code === 'SessionExpired' || /Connection (was closed|lost)|ECONN|EPIPE|Pool is closed|acquisition timed out/i.test(error.message)) {
     return writing && !/ECONNREFUSED|acquisition timed out/.test(error.message)
       ? Object.assign(new OutcomeUnknown(oneLine(error)), { cause: error })
       : Object.assign(new DatabaseUnavailable(where, oneLine(error)), { cause: error })

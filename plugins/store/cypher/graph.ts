@@ -37,8 +37,8 @@ export function joined (steps: Step[]): { statement: string, parameters: Paramet
 
 /** A step divided by zero: nothing was written. */
 export const GuardRaised = createError('guard_raised', 'A guard stopped the write.', 500)
-/** The connection was lost while a write was under way: it may or may not have happened. */
-export const OutcomeUnknown = createError('outcome_unknown', 'The connection was lost during a write: %s', 503)
+/** The connection was lost, or nothing came, while a write was under way. */
+export const OutcomeUnknown = createError('outcome_unknown', 'A write was not answered, and may or may not have happened: %s', 503)
 
 export type Scope = 'live' | 'ns'
 

@@ -3,39 +3,35 @@
  * What is left to do is always asked of the graph, so that a run that was killed is resumed by the next.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ReembedProgress } from '../../../kernel/capabilities/store.ts'
+import type { BegunReembed, ReembedProgress, Store } from '../../../kernel/capabilities/store.ts'
 import { Busy } from '../../../kernel/errors.ts'
 import { requireVector } from '../../../kernel/vector.ts'
-import { v7 } from 'uuid'
 import { makeVectorIndex } from './administration.ts'
 import { GuardRaised, vectorLabel, type Dialect, type Graph } from './graph.ts'
 import { metaFreshMs, type MetaReader, type Target } from './meta.ts'
 import { packed } from './rows.ts'
 
 const batch = 64
-const leaseMs = 60_000
 
-type Lease = (name: string, holder: string, ttlMs: number) => Promise<boolean>
 type Embed = (texts: string[]) => Promise<Float32Array[]>
 
 /** Spelled with an optional match, since not every database takes a pattern as a condition. */
 const missing = (target: Target): string => `OPTIONAL MATCH (m)-[:HAS_VECTOR]->(v:${vectorLabel(target.generation)}) WITH m, v WHERE v IS NULL`
 
-export function reembedder (graph: Graph, dialect: Dialect, meta: MetaReader, lease: Lease) {
-  return async function reembed (wanted: { model: string, dimensions: number }, embed: Embed, onProgress: (progress: ReembedProgress) => void): Promise<ReembedProgress> {
-    const holder = v7()
-    if (!await lease('reembed', holder, leaseMs)) throw new Busy('The vectors are being made again already.')
+export function reembedder (graph: Graph, dialect: Dialect, meta: MetaReader): Pick<Store, 'reembed' | 'reembedding'> {
+  return { reembed, reembedding }
+
+  async function reembed (wanted: { model: string, dimensions: number }, embed: Embed, onProgress: (progress: ReembedProgress) => void): Promise<ReembedProgress> {
     const progress: ReembedProgress = { state: 'running', ...wanted, generation: 0, done: 0, total: 0, startedAt: Date.now(), finishedAt: null, error: null }
     try {
       const target = await begin(wanted)
       Object.assign(progress, { generation: target.generation, startedAt: target.startedAt, total: await total() })
       await makeVectorIndex(graph, dialect, target.generation, target.dimensions)
-      progress.done = progress.total - await left(target)
+      progress.done = Math.min(progress.total, await made(target))
       onProgress({ ...progress })
-      const advance = async (count: number): Promise<void> => {
+      const advance = (count: number): void => {
         progress.done = Math.min(progress.total, progress.done + count)
         onProgress({ ...progress })
-        if (!await lease('reembed', holder, leaseMs)) throw new Busy('Another process has taken over making the vectors again.')
       }
       do {
         await fill(target, embed, advance)
@@ -45,8 +41,6 @@ export function reembedder (graph: Graph, dialect: Dialect, meta: MetaReader, le
       Object.assign(progress, { state: 'done', done: progress.total, finishedAt: Date.now() })
     } catch (error) {
       Object.assign(progress, { state: 'failed', finishedAt: Date.now(), error: error instanceof Error ? error.message : String(error) })
-    } finally {
-      await lease('reembed', holder, 0).catch(() => false)
     }
     onProgress({ ...progress })
     return progress
@@ -74,12 +68,24 @@ export function reembedder (graph: Graph, dialect: Dialect, meta: MetaReader, le
     return Number(row?.total ?? 0)
   }
 
-  async function left (target: Target): Promise<number> {
-    const [row] = await graph.read(`MATCH (m:Memory) ${missing(target)} WITH count(m) AS memories OPTIONAL MATCH (s:Session) WHERE s.gist_embedding IS NOT NULL AND s.gist IS NOT NULL AND s.next_gist_embedding IS NULL WITH memories, count(s) AS gists RETURN memories + gists AS total`)
-    return Number(row?.total ?? 0)
+  /** How many of them there are already: counted by their label, which costs no walk over the memories. */
+  async function made (target: Target): Promise<number> {
+    const counts = await Promise.all([
+      graph.read(`MATCH (v:${vectorLabel(target.generation)}) RETURN count(v) AS made`),
+      graph.read('MATCH (s:Session) WHERE s.next_gist_embedding IS NOT NULL RETURN count(s) AS made')
+    ])
+    return counts.reduce((sum, [row]) => sum + Number(row?.made ?? 0), 0)
   }
 
-  async function fill (target: Target, embed: Embed, onBatch: (count: number) => Promise<void>): Promise<void> {
+  async function reembedding (): Promise<BegunReembed | null> {
+    meta.forget()
+    const { target } = await meta.read()
+    if (target === null) return null
+    const [done, whole] = await Promise.all([made(target), total()])
+    return { ...target, done: Math.min(done, whole), total: whole }
+  }
+
+  async function fill (target: Target, embed: Embed, onBatch: (count: number) => void): Promise<void> {
     const label = vectorLabel(target.generation)
     for (;;) {
       const rows = await graph.read(`MATCH (m:Memory) ${missing(target)} RETURN m.uid AS uid, m.ns AS ns, m.text AS text LIMIT $batch`, { batch })
@@ -89,11 +95,11 @@ export function reembedder (graph: Graph, dialect: Dialect, meta: MetaReader, le
         body: `UNWIND $vectors AS x MATCH (m:Memory {uid: x.uid}) OPTIONAL MATCH (m)-[:HAS_VECTOR]->(old:${label}) WITH x, m, old WHERE old IS NULL CREATE (m)-[:HAS_VECTOR]->(v:${label} {uid: x.uid, ns: x.ns}) ${dialect.setVector('v', 'x.embedding')}`,
         parameters: { vectors: rows.map((row, place) => ({ uid: row.uid, ns: row.ns, embedding: requireVector(vectors[place] ?? new Float32Array(), target.dimensions, 'A vector of the embedder') })) }
       }])
-      await onBatch(rows.length)
+      onBatch(rows.length)
     }
   }
 
-  async function gists (target: Target, embed: Embed, onBatch: (count: number) => Promise<void>): Promise<void> {
+  async function gists (target: Target, embed: Embed, onBatch: (count: number) => void): Promise<void> {
     for (;;) {
       const rows = await graph.read('MATCH (s:Session) WHERE s.gist_embedding IS NOT NULL AND s.gist IS NOT NULL AND s.next_gist_embedding IS NULL RETURN s.uid AS uid, s.gist AS gist LIMIT $batch', { batch })
       if (rows.length === 0) return
@@ -102,16 +108,20 @@ export function reembedder (graph: Graph, dialect: Dialect, meta: MetaReader, le
         body: 'UNWIND $gists AS x MATCH (s:Session {uid: x.uid}) WHERE s.gist = x.gist SET s.next_gist_embedding = x.embedding',
         parameters: { gists: rows.map((row, place) => ({ uid: row.uid, gist: row.gist, embedding: packed(requireVector(vectors[place] ?? new Float32Array(), target.dimensions, 'A vector of the embedder')) })) }
       }])
-      await onBatch(rows.length)
+      onBatch(rows.length)
     }
   }
 
   /** Switches, unless a memory arrived without a vector of the new generation meanwhile. */
   async function finish (target: Target): Promise<boolean> {
+    meta.forget()
     const stored = await meta.read()
+    // A process that stood still may find that another one took over meanwhile, and is through.
+    if (stored.target?.generation !== target.generation) throw new Busy('Another process has taken over making the vectors again.')
     try {
       await graph.write([{
-        body: 'MATCH (meta:StoreMeta {uid: \'meta\'}) SET meta.finishing = true'
+        body: 'MATCH (meta:StoreMeta {uid: \'meta\'}) SET meta.finishing = true WITH 1 / (CASE WHEN meta.target_generation = $generation THEN 1 ELSE 0 END) AS ours',
+        parameters: { generation: target.generation }
       }, {
         body: `MATCH (m:Memory) ${missing(target)} WITH count(m) AS lacking WITH 1 / (CASE WHEN lacking = 0 THEN 1 ELSE 0 END) AS complete`,
         yields: 'complete'

@@ -19,19 +19,18 @@ export async function createCypherStore (driver: Graph, dialect: Dialect, place:
   await prepare(graph, dialect)
   const meta = metaReader(graph)
   const statistics = statisticsOfUsers()
-  const administered = administration(graph, dialect, meta)
   return {
     interfaceVersion: storeInterfaceVersion,
     supports: { approximateVectors: dialect.callNearest !== null, sharedByProcesses: true },
     ...memoryReads(graph, dialect),
     ...connectionReads(graph),
-    ...administered,
+    ...administration(graph, dialect, meta),
     matchText: textMatcher(graph, dialect, statistics),
     nearest: nearestFinder(graph, dialect, meta, statistics),
     commit: committer(graph, dialect, meta, statistics),
     erase: eraser(graph, meta, statistics),
     export: exporter(graph, meta),
-    reembed: reembedder(graph, dialect, meta, administered.lease),
+    ...reembedder(graph, dialect, meta),
     async ping () {
       await graph.read('MATCH (meta:StoreMeta {uid: \'meta\'}) RETURN meta.generation AS generation')
       return place

@@ -6,6 +6,7 @@ import { FalkorDB } from 'falkordb'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseFault, DatabaseUnavailable, SettingInvalid } from '../../../kernel/errors.ts'
 import { GuardRaised, joined, OutcomeUnknown, type Graph, type Parameters, type Row } from '../cypher/graph.ts'
+import { NoAnswer, statementMs, within } from '../cypher/within.ts'
 import { header } from './parameters.ts'
 
 export interface Address { host: string, port: number, password: string, graphName: string }
@@ -16,7 +17,7 @@ const patienceMs = 5000
 
 interface Client { graph: ReturnType<FalkorDB['selectGraph']>, database: FalkorDB, busy: number }
 
-export async function connect (address: Address, startPatienceMs: number): Promise<Graph & { version: number }> {
+export async function connect (address: Address, startPatienceMs: number, answerMs = statementMs): Promise<Graph & { version: number }> {
   const where = `${address.host}:${address.port}`
   const first = await open(address, Date.now() + startPatienceMs)
   const version = await moduleVersion(first.database, where)
@@ -30,8 +31,10 @@ export async function connect (address: Address, startPatienceMs: number): Promi
       const client = pool.reduce((least, other) => other.busy < least.busy ? other : least)
       client.busy++
       try {
-        const reply = await (writes ? client.graph.query<Row>(query) : client.graph.roQuery<Row>(query))
-        return reply.data ?? []
+        const answer = writes ? client.graph.query<Row>(query) : client.graph.roQuery<Row>(query)
+        // Until it is answered, whether somebody waits for it still or not.
+        answer.catch(() => {}).finally(() => { client.busy-- })
+        return (await within(answerMs, answer)).data ?? []
       } catch (error) {
         const kind = kindOf(error as Error)
         if (kind === 'guard') throw new GuardRaised()
@@ -40,8 +43,6 @@ export async function connect (address: Address, startPatienceMs: number): Promi
         if (kind === 'lost' && writes) throw new OutcomeUnknown((error as Error).message)
         if (closed || Date.now() > deadline) throw Object.assign(new DatabaseUnavailable(where, (error as Error).message || 'the connection was lost'), { cause: error })
         await sleep(Math.min(20 * attempt, 200))
-      } finally {
-        client.busy--
       }
     }
   }
@@ -133,6 +134,7 @@ const credentialsRefused = (error: Error, where: string): Error => Object.assign
 function kindOf (error: Error): 'guard' | 'refused' | 'away' | 'lost' | 'fault' {
   const name = error.constructor.name
   const words = `${(error as NodeJS.ErrnoException).code ?? ''} ${error.message}`
+  if (error instanceof NoAnswer) return 'lost'
   if (/^Division by zero/i.test(error.message)) return 'guard'
   if (/WRONGPASS|NOAUTH|without any password configured/.test(words)) return 'refused'
   if (/^(ClientOfflineError|ClientClosedError|ConnectionTimeoutError)$/.test(name) || /^(LOADING|MASTERDOWN|TRYAGAIN|CLUSTERDOWN)/.test(error.message)) return 'away'

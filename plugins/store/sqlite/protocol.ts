@@ -1,7 +1,7 @@
 /** What the service's thread and the database's threads say to each other. Everything crosses as structured clones. */
 import type { Access, Community, Entity, Memory, Relation, Session, StoreMeta } from '../../../kernel/nouns.ts'
 import type {
-  Changeset, CommitResult, Erasure, ExportRecord, Filter, HistoryLink, IndexDescription, ListQuery, Neighbour, Page, Replay, Timeline, UserStats, UserSummary
+  BegunReembed, Changeset, CommitResult, Erasure, ExportRecord, Filter, HistoryLink, IndexDescription, ListQuery, Neighbour, Page, Replay, Timeline, UserStats, UserSummary
 } from '../../../kernel/capabilities/store.ts'
 import type { PackedMatches } from './matches.ts'
 import { Busy, DatabaseFault, DimensionMismatch, StoreConflict } from '../../../kernel/errors.ts'
@@ -29,6 +29,7 @@ export interface Reads {
   server (): string
   meta (): StoreMeta
   describeIndexes (): IndexDescription[]
+  reembedding (): BegunReembed | null
 }
 
 /** Also of the reading thread, but on a connection of their own that stays at one moment of the database. */
@@ -40,7 +41,6 @@ export interface Exports {
 }
 
 export interface ReembedItem { kind: 'memory' | 'session', row: number, text: string }
-export interface ReembedState { generation: number, done: number, total: number }
 
 /** Answered by the thread that writes; those that wait at the same moment share one transaction, each in a savepoint of its own. */
 export interface Writes {
@@ -49,11 +49,11 @@ export interface Writes {
   recordAccesses (accesses: Access[]): void
   ensureIndexes (embedding: { model: string, dimensions: number }): void
   lease (name: string, holder: string, ttlMs: number, now: number): boolean
-  reembedBegin (target: { model: string, dimensions: number }): ReembedState
+  reembedBegin (target: { model: string, dimensions: number }): BegunReembed
   reembedNext (generation: number, limit: number): ReembedItem[]
   reembedPut (generation: number, items: ReembedItem[], vectors: Float32Array[]): void
-  /** Null when something without a vector came meanwhile. */
-  reembedFinish (generation: number): ReembedState | null
+  /** How many there are; null when something without a vector came meanwhile. */
+  reembedFinish (generation: number): number | null
 }
 
 export interface Request { id: number, verb: string, parameters: unknown[] }

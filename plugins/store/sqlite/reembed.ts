@@ -1,13 +1,13 @@
 /** Embeds everything again, a batch at a time, beside what reads see; switches when nothing is lacking. */
-import type { ReembedProgress, Store } from '../../../kernel/capabilities/store.ts'
+import type { BegunReembed, ReembedProgress, Store } from '../../../kernel/capabilities/store.ts'
 import { Busy, DimensionMismatch } from '../../../kernel/errors.ts'
-import type { ReembedItem, ReembedState } from './protocol.ts'
+import type { ReembedItem } from './protocol.ts'
 
 interface Steps {
-  reembedBegin (target: { model: string, dimensions: number }): Promise<ReembedState>
+  reembedBegin (target: { model: string, dimensions: number }): Promise<BegunReembed>
   reembedNext (generation: number, limit: number): Promise<ReembedItem[]>
   reembedPut (generation: number, items: ReembedItem[], vectors: Float32Array[]): Promise<void>
-  reembedFinish (generation: number): Promise<ReembedState | null>
+  reembedFinish (generation: number): Promise<number | null>
 }
 
 const batchSize = 64
@@ -34,9 +34,9 @@ export function createReembed (steps: Steps): Store['reembed'] {
           report({ done: progress.done + items.length, total: Math.max(progress.total, progress.done + items.length) })
           continue
         }
-        const finished = await steps.reembedFinish(generation)
-        if (finished !== null) {
-          report({ done: finished.done, total: finished.done, state: 'done', finishedAt: Date.now() })
+        const total = await steps.reembedFinish(generation)
+        if (total !== null) {
+          report({ done: total, total, state: 'done', finishedAt: Date.now() })
           return progress
         }
       }

@@ -116,6 +116,8 @@ CREATE TABLE replays (
 ) STRICT;
 
 CREATE TABLE leases (name TEXT PRIMARY KEY, holder TEXT NOT NULL, until INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+`, `
+ALTER TABLE meta ADD COLUMN next_started_at INTEGER;
 `]
 
 export const schemaVersion = migrations.length

@@ -72,6 +72,7 @@ export async function createSqliteStore ({ path, warmBytes = 256 * 1024 * 1024 }
     describeIndexes: () => reads.describeIndexes(),
     ensureIndexes: embedding => writes.ensureIndexes(embedding),
     reembed: createReembed(writes),
+    reembedding: () => reads.reembedding(),
     lease: (name, holder, ttlMs) => writes.lease(storable(name), storable(holder), ttlMs, Date.now()),
     async close () {
       await reader.close()

@@ -9,7 +9,7 @@ function modelVector (text: string, dimensions: number, seed: number): Float32Ar
   return randomVector(dimensions, random(hash))
 }
 
-export const reembed: Chapter = ({ it, dimensions }) => {
+export const reembed: Chapter = ({ it, dimensions, reopen }) => {
   const embedWith = (size: number, seed: number, onBatch: () => Promise<void> = async () => {}) => async (texts: string[]) => {
     await onBatch()
     return texts.map(text => modelVector(text, size, seed))
@@ -73,6 +73,25 @@ export const reembed: Chapter = ({ it, dimensions }) => {
     await store.reembed({ model: suiteModel, dimensions }, embedWith(dimensions, 1), () => {})
     t.match(await store.meta(), { model: suiteModel, dimensions })
     t.equal((await store.nearest(userId, oldQuery, {}, 1))[0]?.id, memories[7]?.id)
+  })
+
+  it('store.reembedding', 'what was begun and not finished stands in the store with how far it is, for every process that opens it, until it is finished', async (t, store) => {
+    const userId = freshUser()
+    await given(store, userId, Array.from({ length: 150 }, (_, index) => newMemory(userId, `text ${index}`)), { sessions: [newSession(userId, 's', { gist: 'the gist', gistEmbedding: modelVector('the gist', dimensions, 1) })] })
+    const seen: Array<{ done: number, total: number } | null> = []
+    let last: ReembedProgress | undefined
+    const breaking = async (texts: string[]): Promise<Float32Array[]> => {
+      seen.push(await store.reembedding())
+      if (seen.length > 2) throw new Error('the embedder went away')
+      return texts.map(text => modelVector(text, other, 5))
+    }
+    await store.reembed({ model: 'fifth-model', dimensions: other }, breaking, progress => { last = progress }).catch(() => {})
+    t.ok(seen.length === 3 && seen.every((found, place) => found !== null && found.done < found.total && (place === 0 || found.done > (seen[place - 1]?.done ?? 0))), `it grows: ${JSON.stringify(seen)}`)
+    const { model, generation, done, total, startedAt } = last as ReembedProgress
+    const reopened = await reopen()
+    t.same(await reopened.reembedding(), { model, dimensions: other, generation, done, total, startedAt })
+    await reopened.reembed({ model: suiteModel, dimensions }, embedWith(dimensions, 1), () => {})
+    t.equal(await reopened.reembedding(), null)
   })
 
   it('store.reembed.same-dimension', 'another model of the same dimension is switched to as well, and reads stay whole until then', async (t, store) => {

@@ -1,14 +1,20 @@
 /** Export, import, backups and migration on the whole service: what comes back is the same graph to the last field. */
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import * as yazl from 'yazl'
-import { embeddedSettings, openEmbedded, temporaryFolder, type Embedded } from '../../services/embedded.ts'
-import { runCommand } from '../../services/running.ts'
+import { newMemory } from '../../conformance/store/suite.ts'
+import { embeddedSettings, environmentIn, openEmbedded, temporaryFolder, type Embedded } from '../../services/embedded.ts'
+import { runCommand, until } from '../../services/running.ts'
 import { startScriptedServer } from '../../services/scripted-openai.ts'
+
+const cli = fileURLToPath(new URL('../../../kernel/cli.js', import.meta.url))
 
 interface Line { record: string, id?: string, text?: string, user_id?: string, [field: string]: unknown }
 interface Receipt { imported: Record<string, number>, skipped: Record<string, number>, overwritten: number, left_out: number, format: string, vectors: Record<string, number> }
@@ -323,6 +329,33 @@ t.test('a service that listens has itself called at Backup:Hour; of two on one d
   // Their clocks differ: the second comes when the first is done.
   for (const night of nights) await night()
   t.equal((await readdir(join(folder, 'backups'))).length, 1)
+})
+
+t.test('a process that is killed in the middle of tonight\'s backup leaves nothing that looks whole, and another one makes it within a minute', async t => {
+  const folder = await temporaryFolder(t)
+  const directory = join(folder, 'backups')
+  const service = await openEmbedded(t, { SVC_Backup__Enabled: 'true' }, folder)
+  await Promise.all(Array.from({ length: 1_000 }, async (_, place) => await service.app.store.commit({ userId: `user ${place}`, add: [newMemory(`user ${place}`, 'hello')] })))
+  let night = async (): Promise<void> => {}
+  service.app.scheduler.daily = (_name, _hour, job) => { night = job }
+  await service.app.listen({ host: '127.0.0.1', port: 0 })
+
+  const begun = async () => (await readdir(directory, { recursive: true }).catch(() => [])).filter(name => name.endsWith('.ndjson.gz')).length
+  const doomed = spawn(process.execPath, [cli, 'backup', '--settings', embeddedSettings], { cwd: folder, env: { ...environmentIn(folder), PATH: process.env['PATH'] }, stdio: 'ignore' })
+  const ended = once(doomed, 'exit')
+  await until(begun, count => count > 0)
+  t.equal(await service.app.backup.run(), null, 'the other one is at it')
+  const made = night()
+  doomed.kill('SIGKILL')
+  t.same(await ended, [null, 'SIGKILL'])
+  t.ok((await readdir(directory)).every(name => name.startsWith('.partial-')), 'nothing of it has a date for a name')
+  const killedAt = Date.now()
+  await made
+  t.ok(Date.now() - killedAt < 60_000, `${Date.now() - killedAt} ms`)
+  const [name = '', ...others] = await readdir(directory)
+  t.same([/^\d{4}-/.test(name), others], [true, []], 'one whole backup, and what was left lying is gone')
+  const manifest = JSON.parse(await readFile(join(directory, name, 'manifest.json'), 'utf8')) as { users: unknown[] }
+  t.equal(manifest.users.length, 1_000)
 })
 
 t.test('migrate moves everything between two stores, and agrees at the end; again is nothing to do', async t => {

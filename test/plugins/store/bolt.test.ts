@@ -8,7 +8,7 @@ import { storeSuite } from '../../conformance/store.ts'
 import { neo4jMissing, startNeo4j } from '../../services/neo4j.ts'
 import { freePort } from '../../services/service.ts'
 import { open } from './bolt-open.ts'
-import { oneLine, robustness, serviceOn, startStranger } from './robustness.ts'
+import { hangs, oneLine, robustness, serviceOn, startStranger } from './robustness.ts'
 import { roundTrips } from './round-trips.ts'
 
 t.setTimeout(1_500_000)
@@ -64,6 +64,9 @@ else {
     const graph = await connect({ url: server.url, username: server.username, password: server.password, maxPoolSize: 10 }, 5000)
     await roundTrips(t, graph, neo4jDialect('Neo4j', graph), 16)
   })
+
+  await t.test('a server that hangs is not waited for without end', async t =>
+    await hangs(t, server, await connect({ url: server.url, username: server.username, password: server.password, maxPoolSize: 10 }, 5000, 1500)))
 
   await t.test('a server in trouble', t => robustness(t, { server, open: port => open(argument(port)), users: 200, memories: 5000 }))
 }

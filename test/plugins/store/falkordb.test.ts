@@ -7,7 +7,7 @@ import { storeSuite } from '../../conformance/store.ts'
 import { falkordbMissing, startFalkordb } from '../../services/falkordb.ts'
 import { freePort } from '../../services/service.ts'
 import { open } from './falkordb-open.ts'
-import { oneLine, robustness, serviceOn, startStranger } from './robustness.ts'
+import { hangs, oneLine, robustness, serviceOn, startStranger } from './robustness.ts'
 import { roundTrips } from './round-trips.ts'
 
 t.setTimeout(900_000)
@@ -52,6 +52,12 @@ else {
     t.teardown(() => server.stop())
     const graph = await connect({ host: '127.0.0.1', port: server.port, password: '', graphName: 'rounds' }, 5000)
     await roundTrips(t, graph, falkordbDialect(graph.version), 16)
+  })
+
+  await t.test('a server that hangs is not waited for without end', async t => {
+    const server = await startFalkordb()
+    t.teardown(() => server.stop())
+    await hangs(t, server, await connect({ host: '127.0.0.1', port: server.port, password: '', graphName: 'hangs' }, 5000, 1500))
   })
 
   await t.test('a server in trouble', async t => {

@@ -7,6 +7,7 @@ import type { Store } from '../../../kernel/capabilities/store.ts'
 import { referenceScores } from '../../conformance/store/match-text.ts'
 import { bruteForce } from '../../conformance/store/nearest.ts'
 import { at, collect, failure, freshUser, given, ids, newEntity, newMemory, random, randomVector, supersession } from '../../conformance/store/suite.ts'
+import type { Graph } from '../../../plugins/store/cypher/graph.ts'
 import { startProxy } from '../../services/proxy.ts'
 import type { Service } from '../../services/service.ts'
 
@@ -52,6 +53,19 @@ async function eventually<T> (operation: () => Promise<T>): Promise<T> {
       await sleep(300)
     }
   }
+}
+
+/** The server stands still with its sockets open, as a frozen machine does, and goes on later. `graph` waits a moment for an answer. */
+export async function hangs (t: Test, server: Service, graph: Graph): Promise<void> {
+  t.teardown(() => graph.close())
+  const write = () => graph.write([{ body: 'MERGE (h:Hang {uid: \'hang\'}) DELETE h' }])
+  await write()
+  process.kill(server.pid(), 'SIGSTOP')
+  t.teardown(() => { process.kill(server.pid(), 'SIGCONT') })
+  await t.rejects(graph.read('RETURN 1 AS one'), { code: 'database_unavailable', message: /no answer within/ }, 'a read says that the database is away')
+  await t.rejects(write(), { code: 'OUTCOME_UNKNOWN' }, 'a write says that nobody knows')
+  process.kill(server.pid(), 'SIGCONT')
+  t.same(await eventually(() => graph.read('RETURN 1 AS one')), [{ one: 1 }], 'and it goes on')
 }
 
 export async function robustness (t: Test, { server, open, users, memories: many }: Options): Promise<void> {

@@ -98,6 +98,24 @@ t.test('what cannot be opened says so, and nothing is overwritten', async t => {
   t.match(readFileSync(join(directory, 'text.db'), 'utf8'), /^this is no database/)
 })
 
+t.test('a file that the first release wrote is brought up to date, and keeps what is in it', async t => {
+  const file = join(t.testdir(), 'old.db')
+  const store = await open(file)
+  const userId = freshUser()
+  const [one] = await given(store, userId, [newMemory(userId, 'from long ago')])
+  await store.close()
+  const database = openDatabase(file)
+  database.exec('ALTER TABLE meta DROP COLUMN next_started_at')
+  database.exec('PRAGMA user_version = 1')
+  database.close()
+  const again = await open(file)
+  t.teardown(() => again.close())
+  t.equal((await again.meta()).schemaVersion, 2)
+  t.same(ids(await again.get(userId, [one?.id ?? ''])), [one?.id])
+  await again.reembed({ model: 'm', dimensions: 16 }, async texts => texts.map(() => randomVector(16, random(1))), () => {})
+  t.equal((await again.meta()).model, 'm')
+})
+
 t.test('a damaged file is a fault of the verb, not of the process', async t => {
   const directory = t.testdir()
   const [file, damaged] = [join(directory, 'whole.db'), join(directory, 'damaged.db')]

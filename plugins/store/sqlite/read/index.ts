@@ -5,6 +5,7 @@ import { first } from '../driver.ts'
 import { packMatches } from '../matches.ts'
 import { text } from '../rows.ts'
 import { createWarm } from '../warm/index.ts'
+import { reembedding } from '../write/reembed.ts'
 import { communities, entities, neighbours, relations, sessions } from './graph.ts'
 import { aboutSubject, byFingerprint, get, history, list, recent, timelines } from './memories.ts'
 import { matchText, nearest } from './search.ts'
@@ -33,6 +34,7 @@ export function createReads (database: Database, warmBytes: number): Reads {
     users: query => users(database, query),
     server: () => `SQLite ${text(first(database, 'SELECT sqlite_version() AS version')?.['version'])} (${database.driver})`,
     meta: () => meta(database),
-    describeIndexes: () => describeIndexes(database)
+    describeIndexes: () => describeIndexes(database),
+    reembedding: () => reembedding(database)
   }
 }

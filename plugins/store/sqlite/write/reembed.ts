@@ -1,7 +1,8 @@
 /** The steps of a re-embedding, each a write of its own, so that others get their turn between them and a killed run is resumed. */
+import type { BegunReembed } from '../../../../kernel/capabilities/store.ts'
 import { requireVector } from '../../../../kernel/vector.ts'
 import { first, type Database } from '../driver.ts'
-import type { ReembedItem, ReembedState } from '../protocol.ts'
+import type { ReembedItem } from '../protocol.ts'
 import { number, text, toBlob } from '../rows.ts'
 import { readGenerations } from './vectors.ts'
 
@@ -10,21 +11,30 @@ const lacking = `SELECT 'memory' AS kind, row, text FROM memories m WHERE NOT EX
 
 const count = (database: Database, sql: string, ...parameters: number[]): number => number(first(database, sql, ...parameters)?.['n'])
 
-function stateOf (database: Database, generation: number): ReembedState {
-  return {
-    generation,
-    done: count(database, 'SELECT (SELECT count(*) FROM vectors WHERE generation = ?1) + (SELECT count(*) FROM session_vectors WHERE generation = ?1) AS n', generation),
-    total: count(database, 'SELECT (SELECT count(*) FROM memories) + (SELECT count(*) FROM sessions WHERE gist IS NOT NULL) AS n')
-  }
+const total = (database: Database): number => count(database, 'SELECT (SELECT count(*) FROM memories) + (SELECT count(*) FROM sessions WHERE gist IS NOT NULL) AS n')
+
+export function reembedding (database: Database): BegunReembed | null {
+  const { next } = readGenerations(database)
+  if (next === null) return null
+  const done = count(database, 'SELECT (SELECT count(*) FROM vectors WHERE generation = ?1) + (SELECT count(*) FROM session_vectors WHERE generation = ?1) AS n', next.generation)
+  return { ...next, done, total: total(database) }
 }
 
-export function reembedBegin (database: Database, { model, dimensions }: { model: string, dimensions: number }): ReembedState {
+export function reembedBegin (database: Database, { model, dimensions }: { model: string, dimensions: number }): BegunReembed {
   const { current, next } = readGenerations(database)
-  if (next?.model === model && next.dimensions === dimensions) return stateOf(database, next.generation)
-  if (next !== null) dropGenerations(database, 'generation = ?', next.generation)
-  const generation = (next?.generation ?? current.generation) + 1
-  database.prepare('UPDATE meta SET next_generation = ?, next_model = ?, next_dimensions = ?').run(generation, model, dimensions)
-  return stateOf(database, generation)
+  if (next?.model !== model || next.dimensions !== dimensions) {
+    if (next !== null) dropGenerations(database, 'generation = ?', next.generation)
+    const generation = (next?.generation ?? current.generation) + 1
+    database.prepare('UPDATE meta SET next_generation = ?, next_model = ?, next_dimensions = ?, next_started_at = ?').run(generation, model, dimensions, Date.now())
+  }
+  return reembedding(database) as BegunReembed
+}
+
+/** A process that stood still may find that another one took over meanwhile. */
+function ours (database: Database, generation: number): { dimensions: number } {
+  const { next } = readGenerations(database)
+  if (next?.generation !== generation) throw new Error('another re-embedding took over')
+  return next
 }
 
 export function reembedNext (database: Database, generation: number, limit: number): ReembedItem[] {
@@ -32,8 +42,7 @@ export function reembedNext (database: Database, generation: number, limit: numb
 }
 
 export function reembedPut (database: Database, generation: number, items: ReembedItem[], vectors: Float32Array[]): void {
-  const { next } = readGenerations(database)
-  if (next?.generation !== generation) throw new Error('another re-embedding took over')
+  const next = ours(database, generation)
   for (const [place, item] of items.entries()) {
     const vector = requireVector(vectors[place] ?? new Float32Array(0), next.dimensions, 'A vector of the new model')
     // What was deleted or rewritten while the embedder worked is left alone.
@@ -46,12 +55,13 @@ export function reembedPut (database: Database, generation: number, items: Reemb
 }
 
 /** The switch: one transaction in which nothing lacks a vector. */
-export function reembedFinish (database: Database, generation: number): ReembedState | null {
+export function reembedFinish (database: Database, generation: number): number | null {
+  ours(database, generation)
   if (database.prepare(lacking).all(generation, 1).length > 0) return null
   database.prepare(`UPDATE meta SET generation = next_generation, dimensions = next_dimensions, model = next_model, declared_dimensions = next_dimensions, declared_model = next_model,
-    next_generation = NULL, next_dimensions = NULL, next_model = NULL WHERE next_generation = ?`).run(generation)
+    next_generation = NULL, next_dimensions = NULL, next_model = NULL, next_started_at = NULL WHERE next_generation = ?`).run(generation)
   dropGenerations(database, 'generation <> ?', generation)
-  return stateOf(database, generation)
+  return total(database)
 }
 
 function dropGenerations (database: Database, which: string, generation: number): void {

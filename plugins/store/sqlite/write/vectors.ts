@@ -8,7 +8,7 @@ export interface Generations {
   /** What reads see. `dimensions` is null until the first vector was written. */
   current: { generation: number, dimensions: number | null, model: string | null }
   /** What an unfinished re-embedding fills. */
-  next: { generation: number, dimensions: number, model: string } | null
+  next: { generation: number, dimensions: number, model: string, startedAt: number } | null
   /** What `ensureIndexes` announced before there was a vector. */
   declared: { dimensions: number | null, model: string | null }
 }
@@ -18,7 +18,7 @@ export function readGenerations (database: Database): Generations {
   const next = numberOrNull(meta['next_generation'])
   return {
     current: { generation: number(meta['generation']), dimensions: numberOrNull(meta['dimensions']), model: textOrNull(meta['model']) },
-    next: next === null ? null : { generation: next, dimensions: number(meta['next_dimensions']), model: String(meta['next_model']) },
+    next: next === null ? null : { generation: next, dimensions: number(meta['next_dimensions']), model: String(meta['next_model']), startedAt: number(meta['next_started_at'] ?? 0) },
     declared: { dimensions: numberOrNull(meta['declared_dimensions']), model: textOrNull(meta['declared_model']) }
   }
 }

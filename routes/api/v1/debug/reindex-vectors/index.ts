@@ -24,25 +24,26 @@ const reindexVectors: FastifyPluginAsyncTypebox = async fastify => {
   fastify.get('/', { schema: { tags, summary: 'How far the re-embedding is', description: 'Of the running or the last one.', response: answers(progressAnswer) } }, onProgress)
 
   async function onReindex ({ query }: FastifyRequest<Wait>, reply: FastifyReply) {
-    const { started, progress, finished } = await guard.reindex()
-    if (!started) {
+    const { finished } = await guard.reindex()
+    const { progress, elsewhere } = await guard.progress()
+    if (finished === null) {
       return reply.code(409).send({
         status: 409,
         code: 'reindex_running',
-        message: `A re-embedding is running${progress === null ? ' in another process' : `: ${progress.done} of ${progress.total} are done`}.`,
+        message: `A re-embedding is running${elsewhere ? ' in another process' : ''}${progress === null ? '' : `: ${progress.done} of ${progress.total} are done`}.`,
         detail: 'GET /api/v1/debug/reindex-vectors tells how far it is.',
         progress: toWire(progress, true)
       })
     }
     if (query.wait === false) return reply.code(202).send(toWire(progress, true))
     const ended = await finished
-    if (ended?.state === 'failed') throw withDetail(new ReindexFailed(ended.error ?? 'the log says why.'), 'What is done stays done; call it again to go on.')
+    if (ended.state === 'failed') throw withDetail(new ReindexFailed(ended.error ?? 'the log says why.'), 'What is done stays done; call it again to go on.')
     return toWire(ended, false)
   }
 
   async function onProgress () {
     const { progress, elsewhere } = await guard.progress()
-    return toWire(elsewhere ? null : progress, elsewhere)
+    return toWire(progress, elsewhere)
   }
 }
 
