@@ -28,7 +28,7 @@ export async function buildApp ({ values, home }: LoadedSettings): Promise<Fasti
     childLoggerFactory: (logger, bindings, options, raw) => logger.child({ ...bindings, ...traceOf(raw.headers) }, options),
     ...httpOptions
   })
-  await speakHttp(app)
+  speakHttp(app)
   await registerSettings(app, values)
   app.log.level = app.settings.Server.LogLevel
   app.addHook('onRoute', route => { route.bodyLimit ??= Math.round(app.settings.Server.BodyLimitMb * megabyte) })

@@ -2,6 +2,7 @@
 /** The command line. Every command is a module beside this file or in a room of its own, loaded only when asked for. */
 import { parseArgs } from 'node:util'
 import { hasCode } from './errors.ts'
+import { holdYoungGeneration } from './young-generation.ts'
 
 export interface Command {
   /** Runs to the end; throws with a message for people. `serve` returns while the service runs on. */
@@ -28,6 +29,8 @@ if (command === undefined || parseHelp(rest)) {
   process.exit(asked ? 0 : 1)
 }
 
+// Before the first of them is loaded; `serve` releases it when it listens.
+holdYoungGeneration()
 try {
   await (await command.load()).run(rest)
 } catch (error) {

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 
-export default fp(front, { name: 'routes-front', encapsulate: true, fastify: '5.x', decorators: { fastify: ['health', 'swagger'] } })
+export default fp(front, { name: 'routes-front', encapsulate: true, fastify: '5.x', decorators: { fastify: ['health', 'documentation'] } })
 
 async function front (fastify: FastifyInstance): Promise<void> {
   const { health } = fastify
@@ -18,7 +18,7 @@ async function front (fastify: FastifyInstance): Promise<void> {
   }
 
   async function onDocument () {
-    return fastify.swagger()
+    return (await fastify.documentation()).swagger()
   }
 
   /** The process answers; nothing more is asked. */

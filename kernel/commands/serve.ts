@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../app.ts'
 import { startTracing } from '../tracing.ts'
 import { loadSettings } from '../settings/load.ts'
+import { releaseYoungGeneration } from '../young-generation.ts'
 
 /** Shorter than the 10 s that orchestrators commonly allow before they kill. */
 const graceMs = 9_000
@@ -21,6 +22,7 @@ export async function run (args: string[]): Promise<void> {
     await endTracing?.()
   })
   await app.listen({ host: app.settings.Server.Host, port: app.settings.Server.Port })
+  releaseYoungGeneration()
   app.log.info(`Palimpsest answers at ${addressOf(app)} (documentation at ${addressOf(app)}/docs)`)
 }
 

@@ -1,44 +1,24 @@
-/** What the OpenAPI document says of the service as a whole. */
-import { createRequire } from 'node:module'
-import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger'
-import type { FastifyInstance } from 'fastify'
+/** What is needed to describe the service is gathered while it starts; the describing itself is loaded when somebody first asks for it. */
+import type { FastifyInstance, RouteOptions } from 'fastify'
 
-const { version } = createRequire(import.meta.url)('palimpsest/package.json') as { version: string }
-
-const description: FastifyDynamicSwaggerOptions = {
-  transform: ({ schema, url, route }) => ({ schema: { operationId: operationId(String(route.method), url), ...schema }, url }),
-  openapi: {
-    openapi: '3.1.0',
-    info: {
-      title: 'Palimpsest',
-      description: 'Long-term memory for AI agents. A new fact is written over the old one, and nothing that was true is lost: every memory keeps when it was true and when it was believed. Reading never asks an LLM.',
-      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
-      version
-    },
-    servers: [{ url: '/', description: 'This service.' }],
-    tags: [
-      { name: 'memories', description: 'Store, find, read and remove memories.' },
-      { name: 'graph', description: 'Entities, communities and how memories hang together.' },
-      { name: 'users', description: 'One user as a whole.' },
-      { name: 'operations', description: 'For those who run the service.' }
-    ],
-    security: [{}, { bearer: [] }, { header: [] }, { query: [] }],
-    components: {
-      securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'A key from `palimpsest mint-key <user_id>`, when auth is on.' },
-        header: { type: 'apiKey', in: 'header', name: 'API_KEY', description: 'The same key.' },
-        query: { type: 'apiKey', in: 'query', name: 'api_key', description: 'The same key, for clients that can set no header.' }
-      }
-    }
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** An app that answers `/docs` and whose `swagger()` is the OpenAPI document. */
+    documentation: () => Promise<FastifyInstance>
   }
 }
 
-/** `POST /api/v1/memories/:id/restore` → `post_memories_by_id_restore`: what generated clients call it. */
-function operationId (method: string, url: string): string {
-  return [method.toLowerCase(), ...url.replace(/^\/api(\/v1)?/, '').split('/').filter(Boolean).map(part => part.startsWith(':') ? `by_${part.slice(1)}` : part)].join('_').replaceAll(/[^\w]/g, '_')
-}
+export interface Gathered { routes: RouteOptions[], instances: FastifyInstance[] }
 
-/** Before the first route, because the document is gathered as routes are registered; a stranger's are in it too. */
-export async function describeInterface (app: FastifyInstance): Promise<void> {
-  await app.register(swagger, description)
+/** To be called before the first route, so that none is missed; a stranger's are described too. */
+export function gatherDescription (app: FastifyInstance): void {
+  const gathered: Gathered = { routes: [], instances: [app] }
+  let loading: Promise<FastifyInstance> | undefined
+  app.addHook('onRoute', route => { gathered.routes.push(route) })
+  app.addHook('onRegister', instance => { gathered.instances.push(instance) })
+  app.addHook('onClose', async () => { await (await loading)?.close() })
+  app.decorate('documentation', async () => {
+    loading ??= import('./documentation.ts').then(async ({ describe }) => await describe(gathered))
+    return await loading
+  })
 }

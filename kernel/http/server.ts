@@ -3,27 +3,28 @@ import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { ValidationFailed } from '../errors.ts'
-import { describeInterface } from './description.ts'
+import { gatherDescription } from './description.ts'
 import { answerErrors, onError } from './errors.ts'
 import { validatorCompiler } from './validation.ts'
 
-/** Spread into `Fastify()`. */
+/**
+ * Spread into `Fastify()`. Bodies are read strictly and answers written as they are: response schemas document an answer, they never drop
+ * an additive field from it. Named here and not set later, so that Fastify does not load compilers of its own.
+ */
 export const httpOptions = {
+  schemaController: {
+    compilersFactory: { buildValidator: () => validatorCompiler, buildSerializer: () => () => (payload: unknown) => JSON.stringify(payload) }
+  } as unknown as NonNullable<FastifyServerOptions['schemaController']>,
   routerOptions: { maxParamLength: 4096, ignoreTrailingSlash: true },
   genReqId: () => randomUUID(),
   frameworkErrors: onError as NonNullable<FastifyServerOptions['frameworkErrors']>
 } satisfies FastifyServerOptions
 
-/**
- * Errors in the wire's shape, bodies read strictly, answers written as they are: response schemas document an
- * answer, they never drop an additive field from it.
- */
-export async function speakHttp (app: FastifyInstance): Promise<void> {
+/** Errors in the wire's shape, JSON alone, and every route described. */
+export function speakHttp (app: FastifyInstance): void {
   answerErrors(app)
-  app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(() => payload => JSON.stringify(payload))
   readJson(app)
-  await describeInterface(app)
+  gatherDescription(app)
 }
 
 function readJson (app: FastifyInstance): void {

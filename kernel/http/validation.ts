@@ -51,7 +51,7 @@ export function checker (schema: TSchema, part: 'body' | 'text' = 'body', name: 
   }
 }
 
-/** For Fastify's `setValidatorCompiler`. */
+/** For Fastify. */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) =>
   checker(schema, httpPart === 'body' ? 'body' : 'text')
 

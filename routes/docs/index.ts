@@ -1,22 +1,19 @@
 /** The interactive documentation, served from the package itself: no content delivery network, so it works offline. */
-import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 
 /** The page makes its own prefix, so that `/docs` answers as well as `/docs/`. */
 export const prefixOverride = ''
 
-export default fp(docs, { name: 'routes-docs', encapsulate: true, fastify: '5.x', decorators: { fastify: ['swagger'] } })
+export default fp(docs, { name: 'routes-docs', encapsulate: true, fastify: '5.x', decorators: { fastify: ['documentation'] } })
 
 async function docs (fastify: FastifyInstance): Promise<void> {
   // A browser shows this page before it has a key to send.
-  fastify.addHook('onRoute', route => {
-    route.config = { ...route.config, open: true }
-    route.logLevel = 'warn'
-  })
-  await fastify.register(swaggerUi, {
-    routePrefix: '/docs',
-    staticCSP: true,
-    uiConfig: { url: '/openapi.json', deepLinking: true, tryItOutEnabled: true, persistAuthorization: false }
-  })
+  for (const url of ['/docs', '/docs/*']) fastify.get(url, { config: { open: true }, logLevel: 'warn', schema: { hide: true } }, onDocs)
+
+  async function onDocs (request: FastifyRequest, reply: FastifyReply) {
+    const documentation = await fastify.documentation()
+    reply.hijack()
+    documentation.routing(request.raw, reply.raw)
+  }
 }

@@ -14,6 +14,7 @@ const withHooks = `--import=data:text/javascript,import{register}from'node:modul
 const heavy = {
   rerank: ['onnxruntime-node', '@huggingface/tokenizers'],
   mcp: ['@modelcontextprotocol/server'],
+  describe: ['@fastify/swagger', '@fastify/swagger-ui'],
   dates: ['chrono-node'],
   distil: ['compromise'],
   enrich: ['graphology'],
@@ -47,4 +48,17 @@ t.test('an idle service is healthy without the models, the SDKs and the drivers;
   t.equal(answer.status, 200)
   t.match(await answer.text(), /search_memory/)
   t.same(await loaded(heavy.mcp), heavy.mcp)
+
+  t.equal((await fetch(`${url}/docs/`)).status, 200)
+  t.same(await loaded(heavy.describe), heavy.describe)
+})
+
+t.test('the space of young objects is small until there is work', async t => {
+  const { url } = await startService(t, await temporaryFolder(t))
+  const young = async () => Number(/space_size_total_bytes\{space="new"\} (\d+)/.exec(await (await fetch(`${url}/metrics`)).text())?.[1]) / 2 ** 20
+  const idle = await young()
+  t.ok(idle > 0 && idle <= 8, `${idle} MiB`)
+  await call(`${url}/api/v1/memories/from-conversation`, 'POST', { user_id: 'ada', messages: [{ role: 'user', content: 'I live in Lisbon and work as a tailor since 2019.' }] })
+  const busy = await young()
+  t.ok(busy > idle, `${busy} MiB`)
 })

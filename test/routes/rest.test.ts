@@ -323,5 +323,6 @@ t.test('the document describes every operation and field, and the page is served
     t.match(asset, /^\/docs\//, 'nothing is fetched from elsewhere')
     t.equal((await app.inject(asset)).statusCode, 200, asset)
   }
+  t.match((await app.inject('/docs/static/none')).json(), { status: 404, code: 'not_found' })
   t.equal((await app.inject('/')).headers['location'], '/docs')
 })
