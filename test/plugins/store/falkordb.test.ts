@@ -54,7 +54,7 @@ else {
     await roundTrips(t, graph, falkordbDialect(graph.version), 16)
   })
 
-  await t.test('a server that hangs is not waited for without end', async t => {
+  await t.test('a server that hangs is not waited for without end', { timeout: 60_000 }, async t => {
     const server = await startFalkordb()
     t.teardown(() => server.stop())
     await hangs(t, server, await connect({ host: '127.0.0.1', port: server.port, password: '', graphName: 'hangs' }, 5000, 1500))
