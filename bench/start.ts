@@ -22,9 +22,9 @@ export async function run (): Promise<void> {
   console.log(machine())
   const all: Run[] = []
   for (let turn = 0; turn < runs; turn++) all.push(await start())
-  const rows = all.map(({ livez, healthy, cpu, idle, searched, reranked }) => [livez, healthy, cpu, idle, searched, reranked].map(value => value.toFixed(0)))
+  const rows = all.map(({ livez, healthy, cpu, idle, searched, reranked }) => [livez, healthy, cpu, idle, searched, reranked, idle * 2 ** 20 / 1e6].map(value => value.toFixed(0)))
   console.log(table(`settings.embedded.json, ${runs} starts`,
-    ['/livez after ms', '/api/health after ms', 'processor ms', 'idle MiB', 'after a write and a search', 'after the first rerank'], rows))
+    ['/livez after ms', '/api/health after ms', 'processor ms', 'idle MiB', 'after a write and a search MiB', 'after the first rerank MiB', 'idle MB (10⁶ bytes)'], rows))
 }
 
 async function start (): Promise<Run> {

@@ -10,7 +10,7 @@ export interface Command {
 }
 
 const commands: Record<string, { summary: string, load: () => Promise<Command> }> = {
-  serve: { summary: 'serve [--settings FILE]            run the service', load: () => import('./commands/serve.ts') },
+  serve: { summary: 'serve [--settings FILE]            run the service', load: loadService },
   demo: { summary: 'demo                               see facts change over a few conversations, and exit', load: () => import('./commands/demo.ts') },
   'mint-key': { summary: 'mint-key <user_id> [--expires 90d] [--read-only]  print a bearer key bound to one user', load: () => import('./commands/mint-key.ts') },
   backup: { summary: 'backup                             every user into a new folder under Backup:Directory', load: () => import('./commands/backup.ts') },
@@ -29,14 +29,18 @@ if (command === undefined || parseHelp(rest)) {
   process.exit(asked ? 0 : 1)
 }
 
-// Before the first of them is loaded; `serve` releases it when it listens.
-holdYoungGeneration()
 try {
   await (await command.load()).run(rest)
 } catch (error) {
   // What an operator can mend is one line; anything else is ours and keeps its trace.
   console.error(hasCode(error) || process.env['PALIMPSEST_TRACE'] === undefined ? `palimpsest ${name}: ${error instanceof Error ? error.message : String(error)}` : error)
   process.exit(1)
+}
+
+/** Held before the first module is loaded; `serve` releases it when it listens. */
+async function loadService (): Promise<Command> {
+  holdYoungGeneration()
+  return await import('./commands/serve.ts')
 }
 
 function parseHelp (given: string[]): boolean {

@@ -127,13 +127,14 @@ const version = (database: Database): number => Number(first(database, 'PRAGMA u
 /**
  * Readies the file for writing. `synchronous = FULL` syncs every commit to disk: what was acknowledged outlives a kill of the process and, on
  * disks that keep their word, a loss of power. Commits that wait at the same moment share one sync. `secure_delete` overwrites what is deleted.
+ * Of the page cache 8 MiB are enough: the system keeps the file's pages too, and adds, imports and erasures were no quicker with 64.
  */
 export function migrate (database: Database): void {
   database.prepare('PRAGMA journal_mode = WAL').all()
   database.prepare('PRAGMA synchronous = FULL').all()
   database.prepare('PRAGMA foreign_keys = ON').all()
   database.prepare('PRAGMA secure_delete = ON').all()
-  database.prepare('PRAGMA cache_size = -65536').all()
+  database.prepare('PRAGMA cache_size = -8192').all()
   if (version(database) > schemaVersion) throw new Error(`it was written by a newer release (schema ${version(database)}, this release knows ${schemaVersion})`)
   transaction(database, 'IMMEDIATE', () => {
     // Asked again inside: another process may have migrated while this one waited for the lock.

@@ -61,6 +61,24 @@ t.test('most of a user may be deleted and the rest is still ranked', async t => 
   t.same(ids(await store.nearest(userId, vector, {}, 100)), ids(bruteForce(memories.slice(1200), vector)))
 })
 
+t.test('an export longer than what is known of it at once is whole and in order, whoever writes in between', async t => {
+  const store = await createSqliteStore({ path: join(t.testdir(), 'long.db') })
+  t.teardown(() => store.close())
+  const [userId, other] = [freshUser(), freshUser()]
+  const memories: ReturnType<typeof newMemory>[] = []
+  for (let round = 0; round < 3; round++) {
+    memories.push(...await given(store, userId, Array.from({ length: 3_401 }, (_, index) => newMemory(userId, `${round} ${index}`))))
+    await given(store, other, [newMemory(other, `${round}`)])
+  }
+  const exported: string[] = []
+  for await (const record of store.export(userId)) {
+    // What comes after an export began is not in it.
+    if (exported.length === 0) await given(store, userId, [newMemory(userId, 'late')])
+    if (record.kind === 'memory') exported.push(record.memory.id)
+  }
+  t.strictSame(exported, ids(memories))
+})
+
 t.test('deleted text leaves the file, not only the tables', async t => {
   const file = join(t.testdir(), 'wiped.db')
   const store = await createSqliteStore({ path: file })

@@ -1,4 +1,4 @@
-/** Exports: each on a connection of its own that stays at the moment it was opened, a few hundred records at a time. */
+/** Exports: each on a connection of its own that stays at the moment it was opened, a few dozen records at a time. */
 import type { ExportRecord } from '../../../../kernel/capabilities/store.ts'
 import { openDatabase, type Database, type Row } from '../driver.ts'
 import type { Exports } from '../protocol.ts'
@@ -6,35 +6,47 @@ import { fromBlob, memoryColumns, number, supersessionColumns, toEntity, toMemor
 import { findUser } from '../warm/index.ts'
 import { communityColumns, relationColumns, sessionColumns, toCommunity, toRelation } from './graph.ts'
 
-const pageSize = 200
+/** What is on its way at one time is what an export holds in memory, however large the user is. */
+const pageSize = 50
+/** To know which rows come next, all of the user's entries in an index are read; so many rows are then known. */
+const rowsKnown = 10_000
 
-interface Source { sql: string, record: (userId: string, row: Row) => ExportRecord }
+/** `one` is what the table is called in the columns. */
+interface Source { table: string, one: string, columns: string, record: (userId: string, row: Row) => ExportRecord }
 
 /** In an order in which nothing refers to what comes later. */
 const sources: Source[] = [
-  { sql: 'SELECT e.*, e.row AS at FROM entities e WHERE e.user = ? AND e.row > ? ORDER BY e.row', record: (userId, row) => ({ kind: 'entity', entity: toEntity(userId, row) }) },
+  { table: 'entities', one: 'e', columns: 'e.*', record: (userId, row) => ({ kind: 'entity', entity: toEntity(userId, row) }) },
   {
-    sql: `SELECT m.row AS at, ${memoryColumns}, (SELECT vector FROM vectors WHERE memory = m.row AND generation = (SELECT generation FROM meta)) AS vector
-      FROM memories m WHERE m.user = ? AND m.row > ? ORDER BY m.row`,
+    table: 'memories',
+    one: 'm',
+    columns: `${memoryColumns}, (SELECT vector FROM vectors WHERE memory = m.row AND generation = (SELECT generation FROM meta)) AS vector`,
     record: (userId, row) => ({ kind: 'memory', memory: toMemory(userId, row), embedding: fromBlob(row['vector']) })
   },
-  { sql: `SELECT s.row AS at, ${supersessionColumns} FROM supersessions s WHERE s.user = ? AND s.row > ? ORDER BY s.row`, record: (_, row) => ({ kind: 'supersession', supersession: toSupersession(row) }) },
-  { sql: `SELECT r.row AS at, ${relationColumns} FROM relations r WHERE r.user = ? AND r.row > ? ORDER BY r.row`, record: (userId, row) => ({ kind: 'relation', relation: toRelation(userId, row) }) },
-  { sql: `SELECT s.row AS at, ${sessionColumns} FROM sessions s WHERE s.user = ? AND s.row > ? ORDER BY s.row`, record: (userId, row) => ({ kind: 'session', session: toSession(userId, row) }) },
-  { sql: `SELECT c.row AS at, ${communityColumns} FROM communities c WHERE c.user = ? AND c.row > ? ORDER BY c.row`, record: (userId, row) => ({ kind: 'community', community: toCommunity(userId, row) }) }
+  { table: 'supersessions', one: 's', columns: supersessionColumns, record: (_, row) => ({ kind: 'supersession', supersession: toSupersession(row) }) },
+  { table: 'relations', one: 'r', columns: relationColumns, record: (userId, row) => ({ kind: 'relation', relation: toRelation(userId, row) }) },
+  { table: 'sessions', one: 's', columns: sessionColumns, record: (userId, row) => ({ kind: 'session', session: toSession(userId, row) }) },
+  { table: 'communities', one: 'c', columns: communityColumns, record: (userId, row) => ({ kind: 'community', community: toCommunity(userId, row) }) }
 ]
 
 function * pages (database: Database, userId: string): Generator<ExportRecord[]> {
   const user = findUser(database, userId)
   if (user === null) return
-  for (const { sql, record } of sources) {
-    let at = 0
-    for (;;) {
-      const rows = database.prepare(`${sql} LIMIT ${pageSize}`).all(user.row, at)
-      if (rows.length > 0) yield rows.map(row => record(userId, row))
-      if (rows.length < pageSize) break
-      at = number(rows[rows.length - 1]?.['at'])
+  for (const { table, one, columns, record } of sources) {
+    const page = database.prepare(`SELECT ${columns} FROM ${table} ${one} WHERE ${one}.row IN (SELECT value FROM json_each(?)) ORDER BY ${one}.row`)
+    for (const rows of rowsOf(database, table, user.row)) {
+      for (let start = 0; start < rows.length; start += pageSize) {
+        yield page.all(JSON.stringify(rows.slice(start, start + pageSize))).map(row => record(userId, row))
+      }
     }
+  }
+}
+
+function * rowsOf (database: Database, table: string, user: number): Generator<number[]> {
+  const next = database.prepare(`SELECT row FROM ${table} WHERE user = ? AND row > ? ORDER BY row LIMIT ${rowsKnown}`)
+  for (let rows = [0]; rows.length > 0;) {
+    rows = next.all(user, rows.at(-1) ?? 0).map(({ row }) => number(row))
+    if (rows.length > 0) yield rows
   }
 }
 
