@@ -3,7 +3,7 @@ import type { Filter, HistoryLink, ListQuery, Timeline } from '../../../../kerne
 import type { Memory } from '../../../../kernel/nouns.ts'
 import { first, type Database, type SqlValue } from '../driver.ts'
 import { sqlOf } from '../filter.ts'
-import { memoryColumns, number, subjectKey, supersessionColumns, text, toMemory, toSupersession } from '../rows.ts'
+import { memoryColumns, number, strings, subjectKey, supersessionColumns, text, toMemory, toSupersession } from '../rows.ts'
 import { findUser, type Warm } from '../warm/index.ts'
 import { holdingAll } from '../warm/rank.ts'
 
@@ -61,10 +61,11 @@ export function timelines (database: Database, userId: string, sessionIds: strin
   const user = findUser(database, userId)
   if (user === null) return []
   const { sql, parameters } = sqlOf(filter, Date.now())
-  return [...new Set(sessionIds)].flatMap(sessionId => {
-    const rows = database.prepare(`SELECT m.id FROM memories m WHERE m.user = ? AND m.session_id = ?${sql} ORDER BY m.valid_at, m.id`).all(user.row, sessionId, ...parameters)
-    return rows.length === 0 ? [] : [{ sessionId, memoryIds: rows.map(row => text(row['id'])) }]
-  })
+  // One row a session: a row for every id would take three times as long.
+  const rows = database.prepare(`SELECT asked.value AS session_id, (
+      SELECT json_group_array(id) FROM (SELECT m.id FROM memories m WHERE m.user = ? AND m.session_id = asked.value${sql} ORDER BY m.valid_at, m.id)
+    ) AS ids FROM json_each(?) asked`).all(user.row, ...parameters, JSON.stringify([...new Set(sessionIds)]))
+  return rows.map(row => ({ sessionId: text(row['session_id']), memoryIds: strings(row['ids']) })).filter(({ memoryIds }) => memoryIds.length > 0)
 }
 
 export function history (database: Database, userId: string, id: string): HistoryLink[] {
