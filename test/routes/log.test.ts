@@ -9,7 +9,7 @@ import t from 'tap'
 import { mintKey } from '../../plugins/auth/hmac/key.ts'
 import { temporaryFolder } from '../services/embedded.ts'
 import { call, startService } from '../services/running.ts'
-import { startScriptedServer, type Step } from '../services/scripted-openai.ts'
+import { modelsFrom, startScriptedServer, type Step } from '../services/scripted-openai.ts'
 import { secret, settingsOf } from './helper.ts'
 
 t.test('keys, searches and memories stay out of the log, requests are in it', async t => {
@@ -68,16 +68,7 @@ t.test('models that fail with the user\'s words in their mouth put none of them 
   t.teardown(server.close)
   const service = await startService(t, await temporaryFolder(t), {
     SVC_Server__LogLevel: 'trace',
-    SVC_Embedding__Provider: 'hosted_a',
-    SVC_Embedding__HostedA__Endpoint: server.url,
-    SVC_Embedding__HostedA__Model: 'm',
-    SVC_Embedding__Dimensions: '32',
-    SVC_Llm__Provider: 'hosted_b',
-    SVC_Llm__HostedBEndpoint: server.url,
-    SVC_Llm__HostedBModel: 'l',
-    SVC_Distill__Provider: 'llm',
-    SVC_Rerank__Provider: 'http',
-    SVC_Rerank__HttpEndpoint: `${server.url}/reranking`
+    ...modelsFrom(server.url)
   })
   const words = 'My violet ledger is in the attic of Ostrava.'
   const refusal = { error: { message: `I cannot use: ${words}`, code: words } }

@@ -11,7 +11,7 @@ import { packageRoot } from '../../kernel/package-root.ts'
 import { openEmbedded, temporaryFolder, type Embedded } from '../services/embedded.ts'
 import { call, runCommand, startService } from '../services/running.ts'
 import { freePort } from '../services/service.ts'
-import { startScriptedServer } from '../services/scripted-openai.ts'
+import { modelsFrom, startScriptedServer } from '../services/scripted-openai.ts'
 
 const numbers = async ({ app }: Embedded): Promise<string> => (await app.inject('/metrics')).body
 const value = (text: string, series: string): number => Number(text.split('\n').find(line => line.startsWith(`${series} `))?.split(' ').at(-1) ?? Number.NaN)
@@ -46,15 +46,8 @@ t.test('numbers: failures by their code, tokens of the LLM, arms that were missi
   const server = await startScriptedServer({ dimensions: 32 })
   t.teardown(server.close)
   const service = await openEmbedded(t, {
-    SVC_Embedding__Provider: 'hosted_a',
-    SVC_Embedding__HostedA__Endpoint: server.url,
-    SVC_Embedding__HostedA__Model: 'm',
-    SVC_Embedding__Dimensions: '32',
+    ...modelsFrom(server.url),
     SVC_Embedding__TimeoutMs: '1000',
-    SVC_Llm__Provider: 'hosted_b',
-    SVC_Llm__HostedBEndpoint: server.url,
-    SVC_Llm__HostedBModel: 'l',
-    SVC_Distill__Provider: 'llm',
     SVC_Cache__Enabled: 'false'
   })
   await service.call('POST', '/api/v1/memories', { user_id: 'u', text: 'the green lamp', infer: false })
@@ -74,17 +67,8 @@ t.test('numbers: every series of the table in docs/operations.md is counted, wit
   t.teardown(server.close)
   server.always('chat', { json: { facts: [] } })
   const service = await openEmbedded(t, {
-    SVC_Embedding__Provider: 'hosted_a',
-    SVC_Embedding__HostedA__Endpoint: server.url,
-    SVC_Embedding__HostedA__Model: 'm',
-    SVC_Embedding__Dimensions: '32',
-    SVC_Embedding__TimeoutMs: '1000',
-    SVC_Llm__Provider: 'hosted_b',
-    SVC_Llm__HostedBEndpoint: server.url,
-    SVC_Llm__HostedBModel: 'l',
-    SVC_Distill__Provider: 'llm',
-    SVC_Rerank__Provider: 'http',
-    SVC_Rerank__HttpEndpoint: `${server.url}/reranking`
+    ...modelsFrom(server.url),
+    SVC_Embedding__TimeoutMs: '1000'
   })
   await service.app.store.commit({ userId: 'owed', enrichment: { due: Date.now() } })
   t.equal(value(await numbers(service), 'palimpsest_enrichment_users_due'), 1, 'the queue')

@@ -183,3 +183,19 @@ export function wordVector (text: string, dimensions: number): number[] {
   const length = Math.hypot(...vector)
   return vector.map(value => value / length)
 }
+
+/** The settings of a service that has all of its models from such a server. */
+export function modelsFrom (url: string): Record<string, string> {
+  return {
+    SVC_Embedding__Provider: 'hosted_a',
+    SVC_Embedding__HostedA__Endpoint: url,
+    SVC_Embedding__HostedA__Model: 'm',
+    SVC_Embedding__Dimensions: '32',
+    SVC_Llm__Provider: 'hosted_b',
+    SVC_Llm__HostedBEndpoint: url,
+    SVC_Llm__HostedBModel: 'l',
+    SVC_Distill__Provider: 'llm',
+    SVC_Rerank__Provider: 'http',
+    SVC_Rerank__HttpEndpoint: `${url}/reranking`
+  }
+}
