@@ -1,40 +1,49 @@
-/** Validates the loaded settings and decorates the app with them; a bad value names the setting, its variable and what is allowed. */
+/** Validates the loaded settings and decorates the app with them; a bad value is named with its variable and rule. */
 import env from '@fastify/env'
 import type { FastifyInstance } from 'fastify'
-import { SettingInvalid } from '../errors.ts'
-import { usedOnce } from '../options.ts'
-import { settingsSchema } from './schema.ts'
+import { SettingInvalid } from '../../domain/errors.ts'
+import type { LoadedSettings } from './load.ts'
 
-interface SchemaError { instancePath: string, keyword: string, message?: string, params: Record<string, unknown> }
+interface SchemaError {
+  instancePath: string
+  keyword: string
+  message?: string
+  params: Record<string, unknown>
+}
 
-export async function registerSettings (app: FastifyInstance, values: Record<string, unknown>): Promise<void> {
+/** For what is checked once, at start: making a quick check takes longer than the check itself. */
+const quickToMake = { meta: false, validateSchema: false, strict: false, code: { optimize: false } }
+const reading = { allErrors: true, removeAdditional: false, coerceTypes: true, useDefaults: true }
+
+export async function registerSettings (
+  app: FastifyInstance,
+  { values, schema, manifests }: Pick<LoadedSettings, 'values' | 'schema' | 'manifests'>
+): Promise<void> {
+  app.decorate('manifests', manifests)
+  app.decorate('chosen', {})
   try {
-    // The types of @fastify/env know only the function form of customOptions; env-schema takes an object of Ajv options as well.
+    // The types of @fastify/env know only the function form of customOptions; env-schema takes Ajv's options as well.
     await app.register(env as never, {
       confKey: 'settings',
-      // @fastify/env writes into the schema it is given.
-      schema: structuredClone(settingsSchema),
+      // @fastify/env writes into the schema it is given, and coercion into the data.
+      schema: structuredClone(schema),
       env: false,
-      data: values,
-      ajv: { customOptions: { ...usedOnce, allErrors: true, removeAdditional: false, coerceTypes: true, useDefaults: true } }
+      data: structuredClone(values),
+      ajv: { customOptions: { ...quickToMake, ...reading } }
     })
     await app.after()
   } catch (error) {
     const { errors } = error as { errors?: SchemaError[] }
     if (errors === undefined) throw error
-    throw new SettingInvalid(errors.filter(({ keyword }) => keyword !== 'const').map(describe).join('\n'))
+    throw new SettingInvalid(errors.map(describe).join('\n'))
   }
 }
 
 function describe ({ instancePath, keyword, message, params }: SchemaError): string {
   const path = instancePath.split('/').filter(Boolean)
-  const allowed = keyword === 'anyOf' ? `must be one of ${choices(path).join(', ')}` : message ?? keyword
+  const allowed = keyword === 'enum'
+    ? `must be one of ${[params['allowedValues']].flat().join(', ')}`
+    : message ?? keyword
   const detail = params['additionalProperty'] === undefined ? '' : ` (${String(params['additionalProperty'])})`
   return `The setting ${path.join(':')} (SVC_${path.join('__')}) ${allowed}${detail}.`
-}
-
-function choices (path: string[]): string[] {
-  let node = settingsSchema as unknown as { properties?: Record<string, unknown>, anyOf?: Array<{ const?: unknown }> }
-  for (const name of path) node = node.properties?.[name] as typeof node
-  return (node.anyOf ?? []).map(choice => String(choice.const))
 }

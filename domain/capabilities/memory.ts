@@ -1,0 +1,203 @@
+/** The memory pipelines, as REST and MCP call them. */
+import type { Access, Community, Entity, Memory, MemoryType, Relation } from '../nouns.ts'
+import type { FactEvent, Turn } from './distiller.ts'
+import type { Erasure, Filter, HistoryLink, ListQuery, UserStats } from './store.ts'
+
+export const memoryInterfaceVersion = 1
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    memory: MemoryService
+  }
+}
+
+/** What is recorded on everything one request stores. */
+export interface Scope {
+  userId: string
+  app: string | null
+  project: string | null
+  sessionId: string | null
+  tags: string[]
+  categories: string[]
+}
+
+export interface IdempotencyKey {
+  key: string
+  requestHash: string
+}
+
+export interface RememberRequest extends Scope {
+  text: string
+  infer: boolean
+  memoryType: MemoryType | null
+  metadata: Record<string, unknown> | null
+  /** When it became true; null means now. */
+  validAt: number | null
+  idempotency: IdempotencyKey | null
+  signal?: AbortSignal
+}
+
+export interface IngestRequest extends Scope {
+  turns: Turn[]
+  aboutAssistant: boolean
+  transcriptPath: string | null
+  idempotency: IdempotencyKey | null
+  signal?: AbortSignal
+}
+
+/** What became of one candidate fact. */
+export interface Outcome {
+  /** Null only for events that stored nothing and concern no stored memory. */
+  id: string | null
+  memory: string
+  event: FactEvent | 'ERROR'
+  error?: string
+}
+
+export interface Remembered {
+  /** The first stored one, or the memory it duplicates. */
+  memory: Memory
+  event: FactEvent
+  results: Outcome[]
+  degraded: string[]
+}
+
+export interface Ingested {
+  results: Outcome[]
+  /** Facts that were not kept because their words were not said. */
+  refused: number
+  degraded: string[]
+}
+
+export interface RecallRequest {
+  userId: string
+  query: string
+  topK: number
+  mode: 'hybrid' | 'text' | 'vector'
+  rerank: boolean
+  sessionArm: boolean
+  /** In tokens, 0 is unbounded. */
+  tokenBudget: number
+  expandQuery: boolean
+  filter: Filter
+  /** For the access log. */
+  app: string | null
+  explain: boolean
+  signal?: AbortSignal
+}
+
+export interface Hit {
+  memory: Memory
+  /** Orders the hits; 0 to 1. The one to set a floor on. */
+  score: number
+  /** Of the fused ranking, as a share of the most that the asked arms could give; above 0, at most 1. */
+  rrfScore: number
+  textRank: number | null
+  vectorRank: number | null
+  graphRank: number | null
+  sessionRank: number | null
+  rerankScore: number | null
+  /** P(relevant) by the reranker's calibration, 0 to 1; null without one. */
+  relevance: number | null
+  gist: string | null
+  similarIds: string[]
+  /** With `explain`: the raw score of each arm that found it. */
+  armScores: Record<string, number> | null
+}
+
+export interface Recall {
+  hits: Hit[]
+  /** Arms or stages that did not do their part; empty when whole. */
+  degraded: string[]
+  /** Even the best hit is probably not relevant. */
+  noRelevantMemory: boolean
+  tookMs: number
+  /** With `explain`: milliseconds a stage. */
+  timings: Record<string, number> | null
+}
+
+export interface ContextRequest {
+  userId: string
+  /** What the prompt is about; null takes the newest memories. */
+  query: string | null
+  /** 100 to 200,000. */
+  maxTokens: number
+  filter: Filter
+  /** For the access log. */
+  app: string | null
+  signal?: AbortSignal
+}
+
+/** What is remembered, as text for a prompt. */
+export interface PromptContext {
+  /** Empty when nothing is remembered. */
+  text: string
+  /** The memories in it, in its order. */
+  memoryIds: string[]
+  /** An estimate, at most `maxTokens`. */
+  tokens: number
+  degraded: string[]
+}
+
+/** One memory with what it mentions and what it took the place of. */
+export interface MemoryDetail {
+  memory: Memory
+  entities: Entity[]
+  /** Ids of the memories it superseded and that were not restored since. */
+  supersedes: string[]
+}
+
+/** One entity with the memories that mention it and the entities related to it. */
+export interface EntityDetail {
+  entity: Entity
+  memories: Memory[]
+  relations: Relation[]
+  neighbours: Entity[]
+}
+
+/** One page of a user's memories with the entities, relations and communities around them. */
+export interface MemoryGraph {
+  entities: Entity[]
+  memories: Memory[]
+  relations: Relation[]
+  communities: Community[]
+  total: number
+}
+
+export interface MemoryService {
+  /** `memoryInterfaceVersion` of the release it was written for. */
+  readonly interfaceVersion: number
+  remember(request: RememberRequest): Promise<Remembered>
+  /** A conversation without facts is no error: `results` is then empty. */
+  ingest(request: IngestRequest): Promise<Ingested>
+  recall(request: RecallRequest): Promise<Recall>
+  context(request: ContextRequest): Promise<PromptContext>
+  list(userId: string, query: ListQuery): Promise<{ items: Memory[], total: number }>
+  /** Throws `MemoryNotFound`. */
+  get(userId: string, id: string): Promise<MemoryDetail & { history: HistoryLink[] }>
+  /** Throws `MemoryNotFound`. */
+  history(userId: string, id: string): Promise<HistoryLink[]>
+  /**
+   * Undoes the supersession of a memory; with `replace` the one that took its place is invalidated. Throws
+   * `MemoryNotFound`, `NotSuperseded`.
+   */
+  restore(userId: string, id: string, options: { replace: boolean }): Promise<MemoryDetail>
+  forget(userId: string, ids: string[]): Promise<{ deleted: string[], notFound: string[] }>
+  /** Newest first. Throws `MemoryNotFound`. */
+  accesses(userId: string, id: string): Promise<Access[]>
+  entities(
+    userId: string,
+    query: { search?: string, page: number, size: number }
+  ): Promise<{ items: Entity[], total: number }>
+  /** Throws `EntityNotFound`. */
+  entity(userId: string, id: string): Promise<EntityDetail>
+  /** Undoes the merge of an entity into another. Throws `EntityNotFound`, `NotMerged`. */
+  separate(userId: string, id: string): Promise<Entity>
+  communities(userId: string): Promise<Community[]>
+  graph(userId: string, page: { page: number, size: number }): Promise<MemoryGraph>
+  stats(userId: string): Promise<UserStats>
+  /** Removes the user, their cached answers included. */
+  erase(userId: string): Promise<Erasure>
+  /** Resolves when no enrichment is owed to this user; for tests, `demo` and shutdown. */
+  settled(userId: string): Promise<void>
+}

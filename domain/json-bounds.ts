@@ -1,0 +1,20 @@
+/** Bounds of the JSON that callers shape freely: the same for every way in, so that every store can keep it. */
+
+/** Levels of nesting: more than real JSON has, few enough for every recursive function and every thread. */
+export const deepestJson = 100
+/** Bytes of one memory's metadata as JSON text. */
+export const largestMetadata = 64 * 1024
+
+/** Whether more than `deepestJson` levels lie below the value. Goes no deeper itself. */
+export function nestedTooDeep (value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (depth > deepestJson) return true
+  return Object.values(value).some(entry => nestedTooDeep(entry, depth + 1))
+}
+
+/** What forbids to keep this metadata, completing "The … field"; null when nothing does. */
+export function metadataFault (metadata: unknown): string | null {
+  if (nestedTooDeep(metadata)) return `must not be nested deeper than ${deepestJson} levels`
+  const bytes = Buffer.byteLength(JSON.stringify(metadata ?? null))
+  return bytes <= largestMetadata ? null : `must be at most ${largestMetadata} bytes of JSON; it has ${bytes}`
+}

@@ -1,0 +1,150 @@
+/** Fields that many requests and answers share, with what the documentation says of them. */
+import Type, { type TSchema } from 'typebox'
+import { memoryTypes, type MemoryType } from '../domain/nouns.ts'
+import { parseInstant } from '../domain/instants.ts'
+
+export const userId = Type.String({
+  minLength: 1,
+  pattern: '\\S',
+  format: 'user-id',
+  description:
+    'Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.'
+})
+
+/** `null` is the same as absent, everywhere. */
+export const text = (description: string, options: object = {}) =>
+  Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], description, ...options }))
+export const flag = (description: string, initial: boolean) =>
+  Type.Optional(Type.Unsafe<boolean | null>({ type: ['boolean', 'null'], default: initial, description }))
+export const count = (description: string, minimum: number, maximum: number, initial?: number) =>
+  Type.Optional(
+    Type.Unsafe<number | null>({
+      type: ['integer', 'null'],
+      minimum,
+      maximum,
+      ...(initial === undefined ? {} : { default: initial }),
+      description
+    })
+  )
+export const choice = <T extends string>(description: string, values: readonly T[], initial: T) =>
+  Type.Optional(
+    Type.Unsafe<T | null>({
+      type: ['string', 'null'],
+      enum: [...values, null],
+      // No `default`: beside an enum that may be null, generated clients do not compile.
+      description: `${description} Default \`${initial}\`.`
+    })
+  )
+export const time = (description: string) =>
+  Type.Optional(
+    Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      format: 'date-time',
+      description: `${description} ISO 8601; a date alone is midnight UTC.`
+    })
+  )
+export const names = (description: string) =>
+  Type.Optional(
+    Type.Unsafe<string[] | null>({
+      type: ['array', 'null'],
+      items: { type: 'string', maxLength: 500 },
+      maxItems: 200,
+      description
+    })
+  )
+export const anyObject = (description: string) =>
+  Type.Optional(
+    Type.Unsafe<Record<string, unknown> | null>({ type: ['object', 'null'], additionalProperties: true, description })
+  )
+
+export const memoryType = text('`episodic`, `semantic` or `procedural`. Blank and unknown values are ignored.', {
+  'x-documented-enum': memoryTypes
+})
+export const scopeLabel = { maxLength: 1000 }
+
+/** Answers: like the above, always there. */
+export const orNull = (type: 'string' | 'integer' | 'number' | 'object', description: string, options: object = {}) =>
+  Type.Unsafe<unknown>({ type: [type, 'null'], description, ...options })
+export const anyFields = (description: string) =>
+  Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true, description })
+export const isoText = (description: string) => Type.String({ format: 'date-time', description })
+export const listOf = <T extends TSchema>(item: T, description: string) => Type.Array(item, { description })
+
+export const page = count('Which page, from 1.', 1, 10_000_000, 1)
+export const size = count('How many a page.', 1, 100, 20)
+
+export const pageFields = {
+  total: Type.Integer({ description: 'How many there are in all.' }),
+  page: Type.Integer({ description: 'This page, from 1.' }),
+  size: Type.Integer({ description: 'How many a page.' }),
+  pages: Type.Integer({ description: 'How many pages there are; 0 when there is nothing.' })
+}
+
+export function paged<T> (items: T[], total: number, { page, size }: { page: number, size: number }) {
+  return { items, total, page, size, pages: Math.ceil(total / size) }
+}
+
+/** Blank is absent. */
+export function given (value: string | null | undefined): string | null {
+  return value === undefined || value === null || value.trim() === '' ? null : value
+}
+
+export function givenTime (value: string | null | undefined): number | null {
+  const present = given(value)
+  return present === null ? null : parseInstant(present)
+}
+
+export function givenNames (values: string[] | null | undefined): string[] {
+  return [...new Set((values ?? []).map(name => name.trim()).filter(name => name !== ''))]
+}
+
+/** `a, b` → `['a', 'b']` */
+export function commaSeparated (value: string | null | undefined): string[] {
+  return givenNames(value?.split(','))
+}
+
+export function knownMemoryType (value: string | null | undefined): MemoryType | null {
+  const lower = value?.trim().toLowerCase()
+  return memoryTypes.find(type => type === lower) ?? null
+}
+
+const problem = Type.Object({
+  type: Type.String({ description: 'What kind of problem, as a URL.' }),
+  title: Type.String({ description: 'The kind of problem in words.' }),
+  status: Type.Integer({ description: 'The status again.' }),
+  detail: Type.String({ description: 'All sentences of `errors` in one.' }),
+  instance: Type.String({ description: 'The path that was asked.' }),
+  errors: Type.Unsafe<Record<string, string[]>>({
+    type: 'object',
+    additionalProperties: { type: 'array', items: { type: 'string' } },
+    description: 'What is wrong, by field in PascalCase: `{"UserId": ["The UserId field is required."]}`.'
+  })
+}, { $id: 'ValidationProblem' })
+
+const refused = Type.Object({
+  status: Type.Integer({ description: 'The status again.' }),
+  code: Type.String({ description: 'What programs switch on, in snake_case.' }),
+  message: Type.String({ description: 'What was wrong.' }),
+  detail: orNull('string', 'What to do about it.')
+}, { $id: 'Refusal' })
+
+const refusal = (description: string) => ({ description, content: { 'application/json': { schema: refused } } })
+
+const refusals = {
+  400: {
+    description: 'The request breaks the schema.',
+    content: { 'application/problem+json': { schema: problem } }
+  },
+  401: refusal('A key is needed, or the one sent is malformed, expired or revoked.'),
+  403: refusal('The key belongs to another user, or may only read.'),
+  404: refusal('Nothing there for this user.'),
+  409: refusal('In conflict with what is stored.'),
+  500: refusal('The service failed; `detail` says what to do.'),
+  503: refusal('A provider cannot be reached.')
+}
+
+/** A route's `response`: the answer, and the refusals that can come of it. */
+export function answers<T extends TSchema, Status extends keyof typeof refusals> (answer: T, ...statuses: Status[]) {
+  const chosen = [400, 401, 403, 500, 503, ...statuses] as const
+  return { 200: answer, ...Object.fromEntries(chosen.map(status => [status, refusals[status]])) } as { 200: T }
+}

@@ -1,0 +1,30 @@
+/** How this service speaks HTTP, whatever the routes are: what `Fastify()` is made with. */
+import { randomUUID } from 'node:crypto'
+import type { FastifyServerOptions } from 'fastify'
+import { onError } from './errors.ts'
+import { loggerOptions } from './log.ts'
+import { traceOf } from './trace.ts'
+import { validatorCompiler } from './validation.ts'
+
+/**
+ * Spread into `Fastify()`. Bodies are read strictly and answers written as they are: response schemas document an
+ * answer, they never drop an additive field from it. Named here and not set later, so that Fastify does not load
+ * compilers of its own.
+ */
+export const httpOptions = {
+  logger: loggerOptions,
+  // A request in flight may finish; a new one is answered 503 by drainOnClose, in the shape of our other errors.
+  return503OnClosing: false,
+  forceCloseConnections: 'idle',
+  schemaController: {
+    compilersFactory: {
+      buildValidator: () => validatorCompiler,
+      buildSerializer: () => () => (payload: unknown) => JSON.stringify(payload)
+    }
+  } as unknown as NonNullable<FastifyServerOptions['schemaController']>,
+  routerOptions: { maxParamLength: 4096, ignoreTrailingSlash: true },
+  genReqId: () => randomUUID(),
+  childLoggerFactory: (logger, bindings, options, raw) =>
+    logger.child({ ...bindings, ...traceOf(raw.headers) }, options),
+  frameworkErrors: onError as NonNullable<FastifyServerOptions['frameworkErrors']>
+} satisfies FastifyServerOptions

@@ -1,0 +1,45 @@
+/**
+ * A web page of another site must not reach the memories through the browser of a person who runs this service:
+ * neither by cross-site requests, nor by a DNS name of its own that resolves to this machine (DNS rebinding). The
+ * browser reveals such a page by the `Origin` and `Host` it sends; programs send no `Origin` and are accepted.
+ */
+import { isIP } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import { Forbidden, withDetail } from '../domain/errors.ts'
+
+/** Names that cannot be registered in the public DNS. */
+const privateNames = /^(?:[^.]+|.*\.(?:localhost|local|internal|home\.arpa|test))$/i
+const remedy =
+  'Add the name to the setting Server:AllowedHosts (SVC_Server__AllowedHosts) if this service is meant to be ' +
+  'reached under it.'
+
+/**
+ * Throws `Forbidden` for a page that is neither of this machine or network, nor of the service's own host, nor
+ * listed.
+ */
+export function refuseForeignPage ({ headers: { host, origin } }: FastifyRequest, allowedHosts: string[]): void {
+  if (origin === undefined || origin === '') return
+  const name = hostName(origin)
+  if (name !== null && (name === hostName(`http://${host ?? ''}`) || isOwn(name, allowedHosts))) return
+  throw withDetail(new Forbidden(`Pages from ${origin.slice(0, 200)} may not call this service.`), remedy)
+}
+
+/** Throws `Forbidden` for a request under a public name that is not listed. */
+export function refuseForeignHost ({ headers: { host } }: FastifyRequest, allowedHosts: string[]): void {
+  const name = hostName(`http://${host ?? ''}`)
+  if (name !== null && isOwn(name, allowedHosts)) return
+  throw withDetail(new Forbidden(`The host ${name ?? 'of this request'} is not one of this service.`), remedy)
+}
+
+function isOwn (name: string, allowedHosts: string[]): boolean {
+  return isIP(name) !== 0 || privateNames.test(name) || allowedHosts.some(allowed => allowed.toLowerCase() === name)
+}
+
+function hostName (url: string): string | null {
+  try {
+    const { hostname } = new URL(url)
+    return hostname === '' ? null : hostname.replace(/^\[|\]$/g, '').toLowerCase()
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,58 @@
+/** How this service speaks HTTP, whatever the routes are: what must be set before the first route. */
+import { isUtf8 } from 'node:buffer'
+import type { FastifyInstance } from 'fastify'
+import { ValidationFailed } from '../domain/errors.ts'
+import { deepestJson, nestedTooDeep } from '../domain/json-bounds.ts'
+import { sectionOf } from '../domain/manifest.ts'
+import { gatherDescription } from './description.ts'
+import { drainOnClose } from './drain.ts'
+import { answerErrors } from './errors.ts'
+import { Server } from './manifest.ts'
+import { pascalCase } from './validation.ts'
+
+const megabyte = 1024 * 1024
+/** What is left of the ten seconds of an orchestrator is for closing what was opened. */
+const drainMs = 6_000
+
+/** Errors in the wire's shape, JSON alone, bodies bounded, and every route described. */
+export function speakHttp (app: FastifyInstance): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    // Answers hold what a user said: no cache keeps them, and no browser takes them for something else.
+    reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
+  })
+  drainOnClose(app, drainMs)
+  answerErrors(app)
+  readJson(app)
+  app.addHook('onRoute', route => {
+    route.bodyLimit ??= Math.round(sectionOf(app.settings, 'Server', Server).BodyLimitMb * megabyte)
+  })
+  gatherDescription(app)
+}
+
+function readJson (app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  // JSON only: text/plain would otherwise be taken for a body that is a string.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    // Some clients announce JSON on every request, those without a body too.
+    if (body.length === 0) return done(null, undefined)
+    // Decoding would put replacement characters where the user's words were.
+    if (!isUtf8(body)) return done(new ValidationFailed({ Body: ['The Body field must be UTF-8.'] }))
+    parse(request, body.toString('utf8'), (error, value) => {
+      const deep = error === null ? deepField(value) : undefined
+      if (deep === undefined) done(error, value)
+      else done(tooDeep(deep))
+    })
+  })
+}
+
+function tooDeep (field: string): ValidationFailed {
+  return new ValidationFailed({ [field]: [`The ${field} field must not be nested deeper than ${deepestJson} levels.`] })
+}
+
+/** A field of the body, known to its route or not, that is nested deeper than what comes after this can walk. */
+function deepField (body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null) return undefined
+  const name = Object.entries(body).find(([, value]) => nestedTooDeep(value))?.[0]
+  return name === undefined ? undefined : pascalCase(name)
+}

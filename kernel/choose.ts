@@ -1,0 +1,63 @@
+/** Which provider serves a capability, and its options. */
+import type { FastifyInstance } from 'fastify'
+import type { Capability } from '../domain/capabilities/order.ts'
+import { ProviderMissing } from '../domain/errors.ts'
+import { valueAt, type Chosen, type Manifest, type ProviderManifest } from '../domain/manifest.ts'
+
+export interface ChosenProvider extends Chosen {
+  /** Null: an external plugin serves it. */
+  manifest: ProviderManifest | null
+}
+
+export function providersOf (capability: string, manifests: Manifest[]): ProviderManifest[] {
+  return manifests.filter((manifest): manifest is ProviderManifest =>
+    'capability' in manifest && manifest.capability === capability
+  )
+}
+
+/** The setting's value where it is not the default; else what is automatic; else the default or the fallback. */
+export function choose (capability: Capability, manifests: Manifest[], app: FastifyInstance): ChosenProvider {
+  const { name, setting, initial } = capability
+  const providers = providersOf(name, manifests)
+  const value = String(valueAt(app.settings, setting) ?? '')
+  const read = (path: string) => valueAt(app.settings, path)
+  const willing = value === initial ? providers.filter(({ automatic }) => automatic?.({ read, app })) : []
+  if (willing.length > 1) {
+    const names = willing.map(({ provider }) => provider).join(', ')
+    throw new ProviderMissing(`${setting}: several are configured (${names}); name one.`)
+  }
+  const manifest = willing[0] ??
+    providers.find(({ answers = {}, fallback }) => value === '' ? fallback : value in answers)
+  if (manifest === undefined) return { value, section: externalSection(setting), manifest: null }
+  const answers = Object.entries(manifest.answers ?? {})
+  const [answer, section] = answers.find(([answer]) => answer === value) ?? answers[0] ?? [value, name]
+  return { value: answer, section, manifest }
+}
+
+/** `Database:Provider` → `Database:Options`: where the options of an external plugin stand. */
+export function externalSection (setting: string): string {
+  return `${setting.split(':')[0]}:Options`
+}
+
+/** What the provider is registered with: its own options, what it named in other sections, and how it was chosen. */
+export function optionsFor ({ value, section, manifest }: ChosenProvider, settings: object): Record<string, unknown> {
+  const own = valueAt(settings, section) as Record<string, unknown> | undefined
+  const chosen: Chosen = { value, section }
+  if (manifest === null) return { ...own, chosen }
+  const named = Object.entries({ ...manifest.sections, ...manifest.options && { [section]: manifest.options } })
+  return Object.assign(
+    {},
+    ...named.map(([path, { properties }]) => pick(valueAt(settings, path), Object.keys(properties))),
+    { chosen }
+  )
+}
+
+function pick (section: unknown, names: string[]): Record<string, unknown> {
+  const values = section as Record<string, unknown>
+  return Object.fromEntries(names.filter(name => values[name] !== undefined).map(name => [name, values[name]]))
+}
+
+/** The values of the capability's setting that this build answers to. */
+export function knownValues (capability: string, manifests: Manifest[]): string[] {
+  return providersOf(capability, manifests).flatMap(({ answers = {} }) => Object.keys(answers))
+}
