@@ -1,4 +1,7 @@
-/** When something was or becomes true, from the words of the turn. The model copies the words; the arithmetic is done here, by chrono-node. */
+/**
+ * When something was or becomes true, from the words of the turn. The model copies the words; the arithmetic is done
+ * here, by chrono-node.
+ */
 
 export interface Moment {
   /** Milliseconds: the first instant of the day, month or year. */
@@ -29,8 +32,13 @@ export function loadMoments (): Promise<ReadMoment> {
       if (year === null) return null
       const whole = /\b(?:years?|ann?[ée]es?|años?|anni?|anos?|Jahre?n?)\b/iu.test(best.text)
       // "Last week" is certain of nothing; the day it is counted to is as near as it gets.
-      const toTheDay = start.isCertain('day') || start.isCertain('weekday') || !(start.isCertain('month') || start.isCertain('year'))
-      return moment(year, whole || !(toTheDay || start.isCertain('month')) ? null : month, whole || !toTheDay ? null : day)
+      const toTheDay = start.isCertain('day') || start.isCertain('weekday') ||
+        !(start.isCertain('month') || start.isCertain('year'))
+      return moment(
+        year,
+        whole || !(toTheDay || start.isCertain('month')) ? null : month,
+        whole || !toTheDay ? null : day
+      )
     }
   })
   return loading
@@ -39,7 +47,9 @@ export function loadMoments (): Promise<ReadMoment> {
 /** `2024`, `2024-05`, `2024-05-03`, with or without a time. */
 function exact (words: string): Moment | null {
   const [, year, month, day] = /^\s*(\d{4})(?:-(\d{2})(?:-(\d{2})(?:[T ][\d:.Z+-]*)?)?)?\s*$/.exec(words) ?? []
-  return year === undefined ? null : moment(Number(year), month === undefined ? null : Number(month), day === undefined ? null : Number(day))
+  return year === undefined
+    ? null
+    : moment(Number(year), month === undefined ? null : Number(month), day === undefined ? null : Number(day))
 }
 
 /** "since 2019" and its like in any language. */

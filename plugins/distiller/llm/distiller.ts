@@ -1,8 +1,13 @@
-/** The distiller that asks an LLM, with the rules distiller behind it for when it may not or need not wait for one. */
+/** The distiller that asks an LLM, and falls back to the rules distiller where that is allowed. */
 import type { FastifyBaseLogger } from 'fastify'
-import { distillerInterfaceVersion, type Distiller } from '../../../kernel/capabilities/distiller.ts'
-import type { Llm } from '../../../kernel/capabilities/llm.ts'
-import { hasCode, LlmBudgetExceeded } from '../../../kernel/errors.ts'
+import {
+  distillerInterfaceVersion,
+  type Conversation,
+  type Distillation,
+  type Distiller
+} from '../../../domain/capabilities/distiller.ts'
+import type { Llm } from '../../../domain/capabilities/llm.ts'
+import { hasCode, LlmBudgetExceeded } from '../../../domain/errors.ts'
 import { extract } from './extract.ts'
 import { reconcile } from './reconcile.ts'
 import { summarise } from './summarise.ts'
@@ -15,8 +20,12 @@ export interface LlmDistilling {
 }
 
 export function createLlmDistiller ({ llm, log, rules }: LlmDistilling): Distiller {
-  /** What the rules can do as well when the LLM cannot. A fault that is not the LLM's is not swallowed. */
-  async function orRules<T> (task: string, ask: () => Promise<T>, byRules: (distiller: Distiller) => Promise<T>): Promise<T> {
+  /** Falls back to the rules when the LLM fails. Any other error is thrown. */
+  async function orRules<T> (
+    task: string,
+    ask: () => Promise<T>,
+    byRules: (distiller: Distiller) => Promise<T>
+  ): Promise<T> {
     try {
       return await ask()
     } catch (error) {
@@ -26,29 +35,48 @@ export function createLlmDistiller ({ llm, log, rules }: LlmDistilling): Distill
     }
   }
 
+  /** A model that finds nothing where plain statements stand has overlooked them; small talk holds none. */
+  async function missedBy (conversation: Conversation): Promise<Distillation> {
+    const { facts } = await (await rules()).distill(conversation)
+    const plain = facts.filter(({ predicate, value, memoryType }) =>
+      predicate !== null && value !== null && memoryType === 'semantic'
+    )
+    return { facts: plain, degraded: plain.length > 0 ? ['llm_overlooked'] : [] }
+  }
+
   return {
     interfaceVersion: distillerInterfaceVersion,
     provider: 'llm',
 
     async distill (conversation) {
       try {
-        return { facts: await extract(llm, log, conversation), degraded: [] }
+        const facts = await extract(llm, log, conversation)
+        return facts.length > 0 ? { facts, degraded: [] } : await missedBy(conversation)
       } catch (error) {
-        // A used-up budget is the operator's wish to go on without; an LLM that fails is a fault the caller must hear of.
+        // The operator chose the token budget, so the rules take over; a failing LLM is an error for the caller.
         if (!(error instanceof LlmBudgetExceeded)) throw error
-        log.warn({ task: 'distill', code: 'llm_budget_exceeded', reason: error.message }, 'the rules distiller steps in for the LLM')
+        log.warn(
+          { task: 'distill', code: 'llm_budget_exceeded', reason: error.message },
+          'the rules distiller steps in for the LLM'
+        )
         const { facts, degraded } = await (await rules()).distill(conversation)
         return { facts, degraded: [...degraded, 'llm_budget'] }
       }
     },
 
-    reconcile: (userId, comparisons) => orRules('reconcile', () => reconcile(llm, userId, comparisons), distiller => distiller.reconcile(userId, comparisons)),
+    reconcile: (userId, comparisons) =>
+      orRules(
+        'reconcile',
+        () => reconcile(llm, userId, comparisons),
+        distiller => distiller.reconcile(userId, comparisons)
+      ),
 
-    summarise: (userId, requests) => orRules('summarise', async () => {
-      const texts = await summarise(llm, userId, requests)
-      const missing = requests.filter((_, place) => texts[place] === null)
-      const instead = missing.length > 0 ? await (await rules()).summarise(userId, missing) : []
-      return texts.map(text => text ?? instead.shift() ?? '')
-    }, distiller => distiller.summarise(userId, requests))
+    summarise: (userId, requests) =>
+      orRules('summarise', async () => {
+        const texts = await summarise(llm, userId, requests)
+        const missing = requests.filter((_, place) => texts[place] === null)
+        const instead = missing.length > 0 ? await (await rules()).summarise(userId, missing) : []
+        return texts.map(text => text ?? instead.shift() ?? '')
+      }, distiller => distiller.summarise(userId, requests))
   }
 }

@@ -1,14 +1,14 @@
 /** Facts read by an LLM. Where it may not be asked any more today, the rulebook takes over. */
 import fp from 'fastify-plugin'
-import type { Distiller } from '../../../kernel/capabilities/distiller.ts'
-import { LlmNotConfigured } from '../../../kernel/errors.ts'
+import type { Distiller } from '../../../domain/capabilities/distiller.ts'
+import { LlmNotConfigured } from '../../../domain/errors.ts'
 import { createLlmDistiller } from './distiller.ts'
 
 let loading: Promise<Distiller> | undefined
 
 /** The rulebook brings a grammar of English along, which a service whose LLM always answers never needs. */
 function rules (): Promise<Distiller> {
-  loading ??= import('../rulebook/distiller.ts').then(({ createRulesDistiller }) => createRulesDistiller())
+  loading ??= import('../_rules/distiller.ts').then(({ createRulesDistiller }) => createRulesDistiller())
   return loading
 }
 

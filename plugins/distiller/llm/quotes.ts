@@ -1,5 +1,5 @@
-/** Where in a turn a quote stands, letter by letter. What a model quotes and nobody said is no evidence. */
-import { terms } from '../../../kernel/text/analyse.ts'
+/** Finds a model's quote in a turn, letter by letter. A quote that is not there is no evidence. */
+import { terms } from '../../../domain/text/analyse.ts'
 
 /** Share of the quote's terms a sentence must hold to be what was meant. */
 const meant = 0.6
@@ -12,7 +12,7 @@ export function verbatim (quote: string, content: string): string | null {
   return insensitive(wanted, content) ?? sentenceMeant(wanted, content)
 }
 
-/** Models straighten quotation marks, join lines and change capitals: none of that makes other words. */
+/** Models change quotation marks, line breaks and capitals; the words stay the same. */
 function insensitive (wanted: string, content: string): string | null {
   const pieces = wanted.match(/[\p{L}\p{N}\p{M}]+/gu)
   if (pieces === null) return null
@@ -27,8 +27,8 @@ function sentenceMeant (wanted: string, content: string): string | null {
   let best: string | null = null
   let most = 0
   for (const [sentence] of content.matchAll(/[^.!?。！？\n]+[.!?。！？]*/gu)) {
-    const told = new Set(terms(sentence))
-    const shared = [...asked].filter(term => told.has(term)).length / asked.size
+    const held = new Set(terms(sentence))
+    const shared = [...asked].filter(term => held.has(term)).length / asked.size
     if (shared > most) [best, most] = [sentence.trim(), shared]
   }
   return most >= meant ? best : null

@@ -1,11 +1,11 @@
 /** Summaries by the LLM, several of a kind in one call. */
-import type { Summary } from '../../../kernel/capabilities/distiller.ts'
-import type { Llm } from '../../../kernel/capabilities/llm.ts'
+import type { Summary } from '../../../domain/capabilities/distiller.ts'
+import type { Llm } from '../../../domain/capabilities/llm.ts'
 import { community } from './prompts/community.ts'
 import { entity } from './prompts/entity.ts'
 import { session } from './prompts/session.ts'
 import { schema } from './prompts/summary.ts'
-import { withoutSecrets } from './secrets.ts'
+import { withoutSecrets } from '../_rules/secrets.ts'
 
 const prompts = { entity, community, session }
 const mostAtOnce = 10
@@ -17,10 +17,18 @@ const longestSummary = 600
 export async function summarise (llm: Llm, userId: string, requests: Summary[]): Promise<Array<string | null>> {
   const texts = new Array<string | null>(requests.length).fill(null)
   for (const kind of ['entity', 'community', 'session'] as const) {
-    const places = requests.flatMap((request, place) => request.kind === kind && request.facts.length > 0 ? [place] : [])
+    const places = requests.flatMap((request, place) =>
+      request.kind === kind && request.facts.length > 0 ? [place] : []
+    )
     for (let at = 0; at < places.length; at += mostAtOnce) {
       const some = places.slice(at, at + mostAtOnce)
-      const { summaries } = await llm.generate({ ...prompts[kind], user: some.map((place, number) => written(requests[place] as Summary, number + 1)).join('\n\n'), schema, userId, uncached: true })
+      const { summaries } = await llm.generate({
+        ...prompts[kind],
+        user: some.map((place, number) => written(requests[place] as Summary, number + 1)).join('\n\n'),
+        schema,
+        userId,
+        uncached: true
+      })
       for (const { number, text } of summaries) {
         const place = some[number - 1]
         if (place !== undefined && text.trim() !== '') texts[place] = brief(text)
@@ -31,7 +39,9 @@ export async function summarise (llm: Llm, userId: string, requests: Summary[]):
 }
 
 function written ({ title, facts }: Summary, number: number): string {
-  return `${number}. ${title}\n${facts.slice(0, mostFacts).map(fact => `- ${withoutSecrets(fact).slice(0, longestFact)}`).join('\n')}`
+  return `${number}. ${title}\n${
+    facts.slice(0, mostFacts).map(fact => `- ${withoutSecrets(fact).slice(0, longestFact)}`).join('\n')
+  }`
 }
 
 function brief (text: string): string {

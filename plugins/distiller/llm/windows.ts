@@ -1,6 +1,9 @@
-/** A conversation cut into pieces a small model can read: at turn boundaries, with the end of the piece before as context. */
-import type { Turn } from '../../../kernel/capabilities/distiller.ts'
-import { withoutSecrets } from './secrets.ts'
+/**
+ * Splits a conversation into windows that a small model can read: at turn boundaries, with the end of the previous
+ * window as context.
+ */
+import type { Turn } from '../../../domain/capabilities/distiller.ts'
+import { withoutSecrets } from '../_rules/secrets.ts'
 
 export interface Window {
   /** As put before the model, numbered by place in the conversation from 1. */
@@ -9,14 +12,14 @@ export interface Window {
   fresh: number[]
 }
 
-/** About 3,500 tokens of most languages; leaves room for prompt and answer in a context of 8,192. */
+/** About 3,500 tokens of most languages; the rest of a context of 8,192 tokens is for prompt and answer. */
 const longestWindow = 14_000
 /** How much of the piece before is shown again. */
 const longestContext = 1_500
 
 const roles = { machinery: /^(system|developer|tool|function)$/i, assistant: /^(assistant|ai|bot|model|agent)$/i }
 
-/** System texts and the output of tools are nobody's words. */
+/** System texts and the output of tools are said by no person. */
 export function isMachinery ({ role }: Turn): boolean {
   return roles.machinery.test(role)
 }
@@ -44,10 +47,11 @@ export function windowsOf (turns: Turn[]): Window[] {
   for (const [place, turn] of turns.entries()) {
     if (isMachinery(turn) || turn.content.trim() === '') continue
     for (const part of partsOf(withoutSecrets(turn.content))) {
-      const piece = written(turn, place, part)
+      const whole = written(turn, place, part)
+      const piece = turn.known === true ? whole.replace('<turn ', '<turn context="true" ') : whole
       if (length + piece.length > longestWindow) close()
       pieces.push(piece)
-      fresh.push(place)
+      if (turn.known !== true) fresh.push(place)
       length += piece.length
     }
   }
@@ -58,12 +62,16 @@ export function windowsOf (turns: Turn[]): Window[] {
 function written ({ role, name, at }: Turn, place: number, content: string): string {
   const when = new Date(at)
   const day = when.toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' })
-  const who = `${roles.assistant.test(role) ? 'assistant' : 'user'}"${name === null ? '' : ` name="${name.replace(/["<>\n]/g, ' ')}"`}`
-  // What is written in a turn cannot close it and pose as another.
-  return `<turn number="${place + 1}" role="${who} date="${day}, ${when.toISOString().slice(0, 16).replace('T', ' ')}">\n${content.replace(/<(\/?)turn/gi, '‹$1turn')}\n</turn>`
+  const who = `${roles.assistant.test(role) ? 'assistant' : 'user'}"${
+    name === null ? '' : ` name="${name.replace(/["<>\n]/g, ' ')}"`
+  }`
+  // The content of a turn must not close its element and open another.
+  return `<turn number="${place + 1}" role="${who} date="${day}, ${
+    when.toISOString().slice(0, 16).replace('T', ' ')
+  }">\n${content.replace(/<(\/?)turn/gi, '‹$1turn')}\n</turn>`
 }
 
-/** The last pieces that fit into the context together; a piece too long for it is left out. */
+/** The last pieces, at most four, that fit into the context. */
 function tail (pieces: string[]): string[] {
   const chosen: string[] = []
   let length = 0
@@ -77,13 +85,16 @@ function tail (pieces: string[]): string[] {
 
 /** A turn too long for a window alone is cut where a paragraph or sentence ends. */
 function partsOf (content: string): string[] {
-  const room = longestWindow - longestContext - 500
+  const longestPart = longestWindow - longestContext - 500
   const parts: string[] = []
   for (let rest = content; rest !== '';) {
-    if (rest.length <= room) return [...parts, rest]
-    const head = rest.slice(0, room)
-    const end = Math.max(head.lastIndexOf('\n'), ...[...head.matchAll(/[.!?。！？]\s*/gu)].slice(-1).map(({ index, 0: stop }) => index + stop.length - 1))
-    const cut = end > room / 2 ? end + 1 : room
+    if (rest.length <= longestPart) return [...parts, rest]
+    const head = rest.slice(0, longestPart)
+    const end = Math.max(
+      head.lastIndexOf('\n'),
+      ...[...head.matchAll(/[.!?。！？]\s*/gu)].slice(-1).map(({ index, 0: stop }) => index + stop.length - 1)
+    )
+    const cut = end > longestPart / 2 ? end + 1 : longestPart
     parts.push(rest.slice(0, cut))
     rest = rest.slice(cut)
   }

@@ -3,5 +3,6 @@ import { rules, type SummaryPrompt } from './summary.ts'
 
 export const community: SummaryPrompt = {
   prompt: 'community@1',
-  system: `For each numbered group of people, places and things that are spoken of together, write from the facts what connects them. ${rules}`
+  system: `For each numbered group of people, places and things that are spoken of together, write from the facts what \
+connects them. ${rules}`
 }

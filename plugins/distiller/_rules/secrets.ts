@@ -24,6 +24,9 @@ export function holdsSecret (text: string): boolean {
 
 function isCard (written: string): boolean {
   const digits = [...written.replace(/\D/g, '')].map(Number).toReversed()
-  const sum = digits.reduce((sum, digit, place) => sum + (place % 2 === 0 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2), 0)
+  const sum = digits.reduce(
+    (sum, digit, place) => sum + (place % 2 === 0 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2),
+    0
+  )
   return sum % 10 === 0
 }

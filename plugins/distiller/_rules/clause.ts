@@ -1,0 +1,266 @@
+/** One reading of a clause, which everything else asks: who, which verb, denied or not, and what comes after it. */
+import * as words from './lexicon.ts'
+import { modalityOf, tenseOf, verbGroup } from './mood.ts'
+import { has, isAdverb, isVerb, lower, type Clause } from './parts.ts'
+import type { Grammar, Sentence, Token } from './tokens.ts'
+
+const isWord = ({ pos }: Token) => pos !== 'PUNCT' && pos !== 'SYM'
+const isNominal = (token: Token | undefined) => token !== undefined && /^(?:NOUN|PROPN|ADJ|NUM|X|SYM)$/.test(token.pos)
+const personal = new Set([
+  'i',
+  'we',
+  'you',
+  'he',
+  'she',
+  'they',
+  'it',
+  'this',
+  'that',
+  'there',
+  'these',
+  'those',
+  'someone',
+  'everyone',
+  'everybody',
+  'who',
+  'which'
+])
+const possessives = new Set(['my', 'our', 'your', 'his', 'her', 'their', 'its'])
+
+/** Where the noun phrase that begins at `from` ends, with what hangs on it; `from` when none does. */
+export function nounPhrase (tokens: Token[], from: number): number {
+  const end = plainPhrase(tokens, from)
+  return end === from || personal.has(tokens[end - 1]!.lower)
+    ? end
+    : afterApposition(tokens, afterPrepositions(tokens, end))
+}
+
+/** "Last month" behind a noun is no part of it. */
+const isTime = (tokens: Token[], at: number) =>
+  at > 0 &&
+  (/^(?:yesterday|today|tomorrow|tonight)$/.test(tokens[at]!.lower) ||
+    (/^(?:last|next|this)$/.test(tokens[at]!.lower) && temporal.test(tokens[at + 1]?.lower ?? '')))
+
+/** The noun phrase up to the first preposition. */
+export function plainPhrase (tokens: Token[], from: number): number {
+  const first = tokens[from]
+  if (first === undefined) return from
+  const pointing = /^(?:this|that|these|those|the)$/.test(first.lower) && tokens[from + 1]?.pos === 'NOUN'
+  if (personal.has(first.lower) && !pointing) return from + 1
+  const start = possessives.has(first.lower) || first.pos === 'DET' ? from + 1 : from
+  let at = start
+  while (continuesPhrase(tokens, at, start, start > from)) at++
+  return at === start ? from : at
+}
+
+/** After "my" and "the" a noun must come, whatever the tagger takes it for. */
+function continuesPhrase (tokens: Token[], at: number, start: number, opened: boolean): boolean {
+  const [token, before] = [tokens[at], tokens[at - 1]]
+  if (token === undefined) return false
+  if (token.lemma === "'s" || (isNominal(token) && !isTime(tokens, at))) return true
+  if (at === start) return opened && token.pos === 'VERB'
+  return isHyphen(tokens, at) || (before?.lemma === "'s" && token.pos === 'VERB')
+}
+
+function afterPrepositions (tokens: Token[], at: number): number {
+  const next = tokens[at]
+  if (next?.pos !== 'ADP' || !/^(?:of|with|at|in|to|for|from|about|on)$/.test(next.lower)) return at
+  const end = nounPhrase(tokens, at + 1)
+  return end > at + 1 ? end : at
+}
+
+/** "My mum, Elaine, is turning 70". */
+function afterApposition (tokens: Token[], at: number): number {
+  if (tokens[at]?.text !== ',' || tokens[at + 1]?.pos !== 'PROPN') return at
+  let end = at + 1
+  while (tokens[end]?.pos === 'PROPN') end++
+  return tokens[end]?.text === ',' && verbAt(tokens, end + 1, false) >= 0 ? end + 1 : at
+}
+
+/** The place of the first verb of a verb group that begins at `from`; -1 when none does. */
+function verbAt (tokens: Token[], from: number, sure: boolean): number {
+  let at = from
+  while (isAdverb(tokens, at)) at++
+  const token = tokens[at]
+  if (isVerb(token)) return token!.pos === 'VERB' && /ing$/.test(token!.lower) ? -1 : at
+  return sure && at > from && isVerb(tokens[at - 1]) ? at - 1 : -1
+}
+
+interface Found {
+  subject: [number, number]
+  verb: number
+}
+
+/** Subject and verb, side by side, at or after `from`. */
+function findSubject (tokens: Token[], from: number, until: number): Found | null {
+  for (let at = from; at < until; at++) {
+    if (tokens[at - 1] && /^(?:DET|ADP|ADJ)$/.test(tokens[at - 1]!.pos) && !personal.has(tokens[at]!.lower)) continue
+    const end = nounPhrase(tokens, at)
+    if (end === at) continue
+    const verb = verbAt(tokens, end, personal.has(tokens[at]!.lower))
+    if (verb >= 0) return { subject: [at, end], verb }
+  }
+  return null
+}
+
+/** The clauses of a sentence in order; what cannot be split with certainty stays together. */
+export function clausesOf ({ text, tokens }: Sentence, grammar: Grammar): Clause[] {
+  const clauses: Clause[] = []
+  const asked = /\?\W*$/.test(text)
+  let from = 0
+  while (from < tokens.length) {
+    const end = endOfClause(tokens, from)
+    const last = end >= tokens.length
+    const clause = readClause(tokens.slice(from, end), grammar, asked && last)
+    if (clause.subject.length === 0) supplySubject(clause, clauses.at(-1), tokens[from - 1])
+    clauses.push(clause)
+    from = end + (last ? 0 : 1)
+  }
+  return clauses
+}
+
+/** The boundary behind the clause that begins at `from`: before a subject with its verb, or the second verb of one subject. */
+function endOfClause (tokens: Token[], from: number): number {
+  const found = findSubject(tokens, from, Math.min(tokens.length, from + 24))
+  const front = tokens.slice(from, found?.subject[0] ?? from)
+  if (standsAlone(front)) return from + front.length - 1
+  let scoped = front.some(token => words.subordinators.has(token.lower))
+  for (let at = found?.verb ?? from; at < tokens.length; at++) {
+    scoped ||= opensScope(tokens[at]!)
+    if (isBoundary(tokens, at, scoped) && opens(tokens, at, found)) return at
+  }
+  return tokens.length
+}
+
+/** "Just one kid, Milo, he's seven": words without a verb before a comma. */
+function standsAlone (front: Token[]): boolean {
+  if (front.length < 2 || front.at(-1)!.pos !== 'PUNCT' || isHyphen(front, front.length - 1)) return false
+  return !isAdjunct(front) && front.some(({ pos }) => /NOUN|PROPN/.test(pos))
+}
+
+/** What follows an "if", a dream or a report may not be the speaker's, up to a "but". */
+const opensScope = ({ lower, lemma, pos }: Token) =>
+  words.conditions.has(lower) || /^(?:dream|nightmare)$/.test(lemma) || (words.reports.has(lemma) && pos === 'VERB')
+
+const isBoundary = (tokens: Token[], at: number, scoped: boolean) =>
+  (scoped ? words.strongBoundaries : words.boundaries).has(tokens[at]!.lower) && !isHyphen(tokens, at)
+
+const temporal =
+  /\b(?:years?|months?|weeks?|days?|mornings?|evenings?|afternoons?|nights?|summers?|winters?|spring|autumn|weekends?|\w+days?|ago|yesterday|today|tomorrow|january|february|march|april|june|july|august|september|october|november|december)\b/
+
+/** "Next year", "in two weeks", "if …": what may stand before a subject. */
+function isAdjunct (front: Token[]): boolean {
+  const first = front.find(({ pos }) => pos !== 'PUNCT')
+  return !first || /ADP|ADV|CCONJ|SCONJ|INTJ/.test(first.pos) || words.subordinators.has(first.lower) ||
+    temporal.test(lower(front)) || !front.some(({ pos }) => /NOUN|PROPN|VERB/.test(pos))
+}
+
+const isHyphen = (tokens: Token[], at: number) => tokens[at]!.text === '-' && tokens[at - 1]?.end === tokens[at]!.start
+
+/** Whether a clause begins behind the boundary. */
+function opens (tokens: Token[], boundary: number, before: Found | null): boolean {
+  const mark = tokens[boundary]!.lower
+  const at = afterFillers(tokens, boundary + 1)
+  const end = nounPhrase(tokens, at)
+  const next = tokens[at]
+  if (next && end > at && verbAt(tokens, end, true) >= 0) {
+    return mark !== ',' || at > boundary + 1 || personal.has(next.lower) || possessives.has(next.lower)
+  }
+  return before !== null && /^(?:and|but|then)$/.test(mark) && sharesSubject(tokens, before, boundary, at)
+}
+
+function afterFillers (tokens: Token[], from: number): number {
+  let at = from
+  while (at < from + 3 && tokens[at] && isFiller(tokens[at]!)) at++
+  return at
+}
+
+const isFiller = ({ lower }: Token) => words.leads.has(lower) || /^(?:,|-|now|currently|still)$/.test(lower)
+
+/** "I left Google and joined Acme": both past or both present, and no verb in between that owns the second. */
+function sharesSubject (tokens: Token[], { verb }: Found, boundary: number, at: number): boolean {
+  const [first, second] = [tokens[verb]!, tokens[tokens[at]?.pos === 'ADV' ? at + 1 : at]]
+  if (second?.pos !== 'VERB' || first.pos !== 'VERB' || /ing$/.test(second.lower)) return false
+  const between = tokens.slice(verb + 1, boundary)
+  if (between.some(token => token.lower === 'to' && token.pos === 'PART') || between.some(isVerb)) return false
+  return (first.lower === first.lemma) === (second.lower === second.lemma)
+}
+
+function supplySubject (clause: Clause, before: Clause | undefined, boundary: Token | undefined): void {
+  const { tokens } = clause
+  if (
+    !before || !boundary || before.subject.length === 0 || clause.verb === '' ||
+    !/^(?:and|but|then)$/.test(boundary.lower)
+  ) return
+  Object.assign(clause, {
+    subject: before.subject,
+    tokens: [...before.subject, ...tokens],
+    elided: true,
+    modality: before.modality === 'asserted' ? clause.modality : before.modality
+  })
+}
+
+/** A verb before the first subject is an order or belongs to the clause before, unless a conjunction opens it. */
+function subjectOf (tokens: Token[]): Found | null {
+  const found = findSubject(tokens, 0, tokens.length)
+  const front = tokens.slice(0, found?.subject[0] ?? 0)
+  return found && front.some(isVerb) && !words.subordinators.has(front[0]!.lower) &&
+      !(front[0]!.pos === 'AUX' && front.length === 1)
+    ? null
+    : found
+}
+
+/** The reading of one clause. `asked` is true when it ends in a question mark. */
+export function readClause (all: Token[], grammar: Grammar, asked = false): Clause {
+  const start = afterLeads(all)
+  const tokens = all.slice(start)
+  const found = subjectOf(tokens)
+  const front = tokens.slice(0, found?.subject[0] ?? 0)
+  const from = found ? found.subject[1] : Math.max(0, tokens.findIndex(isVerb))
+  const { verb, end, aux } = found !== null || beginsWithVerb(tokens) ? verbGroup(tokens, from) : noGroup
+  const group = tokens.slice(from, end)
+  const rest = tokens.slice(end)
+  const spoken = lower(tokens)
+  const clause: Clause = {
+    tokens,
+    subject: found ? tokens.slice(...found.subject) : [],
+    elided: false,
+    verb: verb?.lemma ?? '',
+    group,
+    rest,
+    negated: has(group, words.negations) || /^(?:no|not|none|nothing|nobody)\b/.test(lower(rest)),
+    over: /\b(?:no longer|any ?more|any longer)\b/.test(spoken) && !/\bnot any ?more (?:than|of)\b/.test(spoken),
+    tense: verb ? tenseOf(verb, aux, rest, grammar) : 'present',
+    modality: 'asserted',
+    correcting: has(all.slice(0, start), words.correcting) || /^(?:actually|sorry|correction)\b/.test(spoken)
+  }
+  clause.modality = isAdjunct(front) ? modalityOf(clause, front, aux, asked) : asked ? 'asked' : 'reported'
+  return clause
+}
+
+const noGroup = { verb: undefined, end: 0, aux: [] }
+
+const beginsWithVerb = (tokens: Token[]) => isVerb(tokens[0]) || (tokens[0]?.pos === 'ADV' && isVerb(tokens[1]))
+
+const openers =
+  /^(?:by the way|i mean ,|you know|as i said|to be honest|scratch that|fun fact|(?:big |great |good |bad |quick )?(?:news|update)|in fact|of course|for the record|as for me|ach ja|no seriously|on second thought|come to think of it)\b/
+
+/** Where the clause begins behind "Well, actually,". */
+function afterLeads (tokens: Token[]): number {
+  let at = 0
+  while (at < tokens.length - 1) {
+    const set = openers.exec(lower(tokens.slice(at, at + 5)))?.[0]
+    if (set === undefined && !isLead(tokens[at]!, tokens[at + 1]!)) break
+    at += set === undefined ? 1 : set.split(' ').length
+  }
+  return at
+}
+
+/** "No" before a noun and "so" before an adjective are part of what is said. */
+function isLead (token: Token, next: Token): boolean {
+  if ((token.lower === 'no' && isNominal(next)) || (token.lower === 'so' && next.pos === 'ADJ')) return false
+  return token.pos === 'INTJ' || token.pos === 'PUNCT' || words.leads.has(token.lower)
+}
+
+/** The words that tell something: neither marks nor the little ones. */
+export const spokenWords = (tokens: Token[]) => tokens.filter(isWord)

@@ -1,0 +1,103 @@
+/** Dates by chrono-node; which way they point is said by the clause's tense, and the day stands beside the words. */
+import type { ParsedResult } from 'chrono-node'
+
+export type Direction = 'past' | 'ahead'
+
+export interface FoundDate {
+  index: number
+  text: string
+  /** Milliseconds, the start of what was named. */
+  at: number
+  /** ISO 8601, as precise as what was said: a day, a month, a year. */
+  iso: string
+  relative: boolean
+}
+
+export type FindDates = (text: string, at: number, direction: Direction) => FoundDate[]
+
+const day = 86_400_000
+const vague =
+  /^(?:now|right now|at the moment|this time|the day|sec|second|current|last|past|next|may|sat|sun|mar|[\d.:]+)$/i
+const recurring = /\b(?:every|each|usually|always|most|on)\s+$/i
+
+let loading: Promise<FindDates> | undefined
+
+export function loadDates (): Promise<FindDates> {
+  loading ??= import('chrono-node').then(({ casual }) => (text, at, direction) =>
+    casual.parse(text, { instant: new Date(at), timezone: 0 }, { forwardDate: direction === 'ahead' })
+      .filter(result => isDate(result, text, direction)).map(result => toDate(result, at, direction)).concat(
+        years(text)
+      ).sort((a, b) => a.index - b.index)
+  )
+  return loading
+}
+
+/** "In 2009": a year alone is no date to the library. */
+function years (text: string): FoundDate[] {
+  return [...text.matchAll(/(?<=\b(?:in|since|until|from|till) )(?:19|20)\d{2}\b(?! ?[-/]|\s*\p{Lu})/giu)].map(
+    found => ({
+      index: found.index,
+      text: found[0],
+      at: Date.UTC(Number(found[0]), 0, 1),
+      iso: found[0],
+      relative: false
+    })
+  )
+}
+
+function isDate ({ start, text, index }: ParsedResult, all: string, direction: Direction): boolean {
+  if (
+    /\b(?:seconds?|minutes?|mins?|hours?|hrs?|ms)\b/i.test(text) || vague.test(text) || !/\p{L}|\d{4}|\/|-/u.test(text)
+  ) return false
+  if (/^(?:\w+ )?(?:days?|weeks?|months?|years?)$/i.test(text) && !/^(?:last|next|this)\b/i.test(text)) return false
+  // "In three months" is a length in what is told as past or as going on; "for two years" always is.
+  if (
+    /^(?:for|within|over|during)\b/i.test(text) ||
+    (direction === 'past' && /^in\b(?!.*\d{4}).*\b(?:days?|weeks?|months?|years?)$/i.test(text))
+  ) return false
+  const before = all.slice(0, index)
+  if (
+    /s$/i.test(text) && /day/i.test(text) || (/day$/i.test(text) && recurring.test(before) && !/\bon\s+$/i.test(before))
+  ) return false
+  return ['day', 'month', 'year', 'weekday'].some(part => start.isCertain(part as 'day'))
+}
+
+function toDate ({ start, text, index }: ParsedResult, now: number, direction: Direction): FoundDate {
+  let at = Date.UTC(start.get('year') ?? 1970, (start.get('month') ?? 1) - 1, start.get('day') ?? 1)
+  const precise = start.isCertain('day') || start.isCertain('weekday')
+  const open = !start.isCertain('year') &&
+    !/\b(?:ago|last|next|this|today|tomorrow|yesterday|tonight|in|from)\b/i.test(text)
+  if (open && direction === 'past' && at > now) {
+    at = start.isCertain('month')
+      ? Date.UTC(new Date(at).getUTCFullYear() - 1, new Date(at).getUTCMonth(), new Date(at).getUTCDate())
+      : at - 7 * day
+  }
+  const iso = new Date(at).toISOString()
+  const year = /\byears?\b/i.test(text) || !(precise || start.isCertain('month'))
+  return {
+    index,
+    text: text.replace(/[\s,;.]+$/, ''),
+    at,
+    iso: iso.slice(0, year ? 4 : /\bmonths?\b/i.test(text) || !precise ? 7 : 10),
+    relative: !start.isCertain('year') || open ||
+      /\b(?:ago|last|next|this|today|yesterday|tomorrow|tonight|in)\b/i.test(text)
+  }
+}
+
+/** The words with the day beside each date that depends on when it was said. */
+export function withDates (text: string, found: FoundDate[]): string {
+  let result = text
+  for (const { index, text: said, iso, relative } of found.toReversed()) {
+    const end = index + said.length
+    if (relative && !said.includes(iso) && !/\b(?:birthday|born|anniversary)\b/i.test(text)) {
+      result = `${result.slice(0, end)} (${iso})${result.slice(end)}`
+    }
+  }
+  return result
+}
+
+/** The day after which something no longer holds: "until March 31, 2026". */
+export function endOf (text: string, found: FoundDate[]): number | null {
+  const until = found.find(({ index }) => /\b(?:until|till|through)\s+(?:the\s+)?$/i.test(text.slice(0, index)))
+  return until === undefined ? null : until.at + day
+}

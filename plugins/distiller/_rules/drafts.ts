@@ -1,0 +1,157 @@
+/** What is told, on its way to a fact: words, state, dates, and the names in it. */
+import type { CandidateFact, NamedEntity, Turn } from '../../../domain/capabilities/distiller.ts'
+import { noChange, type Change } from './changes.ts'
+import type { Modality, Tense } from './parts.ts'
+import { endOf, withDates, type FindDates, type FoundDate } from './dates.ts'
+import type { State } from './states.ts'
+import type { Grammar, Token } from './tokens.ts'
+import { ownAtStart } from './voice.ts'
+
+export interface Draft {
+  text: string
+  /** The words of the turn that it was read from. */
+  quote: string
+  self: string
+  state: State | null
+  change: Change
+  negated: boolean
+  modality: Modality
+  tense: Tense
+  /** The clause's own tokens; names are read from them. */
+  tokens: Token[]
+  turn: number
+  procedural?: boolean
+  /** What "it" is, when something is said of an event: the event's words. */
+  event?: Token[]
+}
+
+/** Longest text of a fact, in characters. */
+const longestFact = 50_000
+/** A change told with a date this long before its telling is history: much may have come after it. */
+const recent = 370 * 86_400_000
+
+/** Dates of a draft, and what they say of when it holds. */
+interface Timing {
+  dates: FoundDate[]
+  began: number | null
+  until: number | null
+  /** Told long after, so that much may have come since. */
+  history: boolean
+  /** "She starts at Siemens on 1 June" holds then. */
+  ahead: boolean
+}
+
+export function finished (draft: Draft, turn: Turn, find: FindDates, grammar: Grammar): CandidateFact {
+  const { text, self, state, change, negated, modality } = draft
+  const timing = timingOf(draft, turn, find)
+  const { history, ahead } = timing
+  const entities = namesIn(draft, grammar)
+  return {
+    text: withDates(text, timing.dates).slice(0, longestFact),
+    memoryType: typeOf(draft),
+    subject: state?.subject ?? self,
+    predicate: state ? `${history ? 'once_' : ahead ? 'planned_' : ''}${state.predicate}` : null,
+    value: state?.value ?? null,
+    functional: state?.functional === true && !history && !ahead && !negated,
+    negated,
+    validAt: timing.began,
+    invalidAt: modality === 'asserted' ? timing.until : null,
+    entities,
+    relations: state && !negated && modality === 'asserted' ? relations(state, self, entities) : [],
+    quote: draft.quote,
+    turnIndexes: [draft.turn],
+    speaker: turn.name ?? (ownAtStart(self) ? null : self),
+    confidence: state ? state.functional ? 0.9 : 0.7 : 0.5,
+    change: history ? noChange : change
+  }
+}
+
+const isPast = ({ tense, negated, state }: Draft) =>
+  (/past|perfect/.test(tense) || (negated && tense === 'present')) && !state?.predicate.startsWith('date_')
+
+function typeOf (draft: Draft): CandidateFact['memoryType'] {
+  if (draft.procedural) return 'procedural'
+  return isPast(draft) && !draft.state?.functional && draft.change.kind === 'none' ? 'episodic' : 'semantic'
+}
+
+function timingOf (draft: Draft, turn: Turn, find: FindDates): Timing {
+  const { text, self, state, change, modality, negated } = draft
+  const past = isPast(draft)
+  const hidden = text.replaceAll(self, '_'.repeat(self.length))
+  const dates = find(hidden, turn.at, past && modality === 'asserted' ? 'past' : 'ahead')
+  const before = (index: number) => hidden.slice(0, index)
+  const since = dates.length > 0 && /\bsince\s+$/i.test(before(dates[0]!.index))
+  const lasting = state?.functional === true && !/^(?:date_|birthday)/.test(state.predicate)
+  // A change is told in order; the day it names stands in the text. What has lasted since a day began then.
+  const dated = (since && !negated) || (!state?.functional && change.kind === 'none')
+  return {
+    dates,
+    began: dated ? startOf(draft, since, dates, turn.at) : null,
+    until: endOf(hidden, dates),
+    history: !since && past && dates.some(({ at }) => turn.at - at > recent),
+    ahead: lasting && dates.some(({ at, index }) => at > turn.at && !/\buntil\s+(?:the\s+)?$/i.test(before(index)))
+  }
+}
+
+/** When it began to hold, if that was said: the one date of what is past, or "since …". */
+function startOf (
+  { tense, modality, state, text, negated }: Draft,
+  since: boolean,
+  dates: FoundDate[],
+  at: number
+): number | null {
+  const [date] = dates
+  if (!date || date.at > at || modality !== 'asserted' || state?.predicate.startsWith('date_')) return null
+  return (since && !negated) ||
+      (dates.length === 1 && (tense === 'past' || tense === 'perfect') && !/\bborn\b/.test(text))
+    ? date.at
+    : null
+}
+
+/** Capitalised words within the clause; what stands first only where it is known to be a name. */
+function namesIn ({ tokens, self, state }: Draft, grammar: Grammar): NamedEntity[] {
+  const names = new Map<string, NamedEntity>()
+  if (!ownAtStart(self)) names.set(self, { name: self, type: 'person', aliases: [] })
+  let run: Token[] = []
+  for (const [at, token] of [...tokens, undefined].entries()) {
+    const kinds = token ? grammar.kinds(token.lower) : []
+    const capital = token !== undefined && /^\p{Lu}|^\p{Ll}\p{Lu}/u.test(token.text) && token.lower !== 'i' &&
+      !kinds.some(kind => /Month|WeekDay/.test(kind))
+    if (
+      capital &&
+      (at > 0 || kinds.some(kind => /Name|City|Country|Region|Organization|Person/.test(kind)) ||
+        (token.pos === 'PROPN' && state?.subject.startsWith(token.text)))
+    ) {
+      run.push(token)
+      continue
+    }
+    if (run.length > 0) {
+      const name = run.map(({ text }) => text).join(' ')
+      names.set(name, { name, type: kindOf(run, grammar), aliases: [] })
+    }
+    run = []
+  }
+  return [...names.values()]
+}
+
+function kindOf (run: Token[], grammar: Grammar): string {
+  const kinds = run.flatMap(({ lower }) => grammar.kinds(lower))
+  if (kinds.some(kind => /City|Country|Region|Place/.test(kind))) return 'place'
+  if (kinds.includes('Organization')) return 'organisation'
+  return kinds.some(kind => /Name|Person/.test(kind)) ? 'person' : 'thing'
+}
+
+function relations (
+  { predicate, subject, value }: State,
+  self: string,
+  entities: NamedEntity[]
+): CandidateFact['relations'] {
+  const from = entities.find(({ name }) => name === subject)?.name ?? entities.find(({ name }) => name === self)?.name
+  return from
+    ? entities.filter(({ name }) => name !== from && value?.includes(name)).slice(0, 4).map(({ name }) => ({
+      from,
+      predicate,
+      to: name
+    }))
+    : []
+}

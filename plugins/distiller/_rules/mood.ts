@@ -1,0 +1,107 @@
+/** Tense and mood of a verb group: what is asserted of now, and what is planned, wished, asked, supposed or told by others. */
+import { has, isAdverb, isVerb, lower, type Clause, type Modality, type Tense } from './parts.ts'
+import * as words from './lexicon.ts'
+import type { Grammar, Token } from './tokens.ts'
+
+export interface Group {
+  verb: Token | undefined
+  end: number
+  aux: Token[]
+}
+
+/** Auxiliaries and the main verb from `from` on; the last auxiliary is the main verb where no other follows. */
+export function verbGroup (tokens: Token[], from: number): Group {
+  const aux: Token[] = []
+  let at = from
+  while (tokens[at]?.pos === 'AUX' || isAdverb(tokens, at)) {
+    if (tokens[at]!.pos === 'AUX') aux.push(tokens[at]!)
+    at++
+  }
+  if (tokens[at]?.pos === 'VERB') return { verb: tokens[at], end: at + 1, aux }
+  const main = aux.at(-1)
+  if (!main) return { verb: undefined, end: from, aux }
+  let end = tokens.indexOf(main) + 1
+  while (tokens[end] && staysWithAuxiliary(tokens[end]!)) end++
+  return { verb: main, end, aux: aux.slice(0, -1) }
+}
+
+const staysWithAuxiliary = ({ lower }: Token) =>
+  words.negations.has(lower) || /^(?:still|always|also|already|really|now)$/.test(lower)
+
+export function tenseOf (verb: Token, aux: Token[], rest: Token[], grammar: Grammar): Tense {
+  if (isFuture(verb, aux, rest)) return 'future'
+  if (aux.some(({ lower }) => /^(?:did|was|were|had)$/.test(lower))) return 'past'
+  const going = /ing$/.test(verb.lower)
+  const first = aux[0]?.lemma
+  if (first === 'have') return going && aux.some(({ lower }) => lower === 'been') ? 'progressive' : 'perfect'
+  if (going) return 'progressive'
+  if (verb.lemma === 'be') return /^(?:was|were|been)$/.test(verb.lower) ? 'past' : 'present'
+  // "I am based in Oslo", "I'm called Ada".
+  if (first === 'be' || first === 'do') return 'present'
+  return isPast(verb, aux.length > 0, grammar) ? 'past' : 'present'
+}
+
+const isFuture = (verb: Token, aux: Token[], rest: Token[]) =>
+  aux.some(({ lemma }) => /^(?:will|shall)$/.test(lemma)) || /^(?:gonna|gon)$/.test(verb.lower) ||
+  (verb.lower === 'going' && rest[0]?.lower === 'to' && rest[1]?.pos === 'VERB')
+
+function isPast (verb: Token, helped: boolean, grammar: Grammar): boolean {
+  if (!helped && /^(?:quit|had|did)$/.test(verb.lower)) return true
+  return verb.lower !== verb.lemma &&
+    (verb.lower === grammar.pastTense(verb.lemma) || /(?:ed|en|lt|nt)$/.test(verb.lower))
+}
+
+const unreal =
+  /\b(?:dream|dreamt|dreamed|nightmare)\b|\bin (?:my|the|a|this|our) (?:\w+ )?(?:game|novel|story|book|film|movie|scenario|campaign|roleplay|play)\b/
+
+export function modalityOf (clause: Clause, front: Token[], aux: Token[], asked: boolean): Modality {
+  const { tokens, verb, rest, tense } = clause
+  if (asked || isQuestion(clause)) return 'asked'
+  if (has([...front, ...rest], words.conditions) || has(tokens, words.guesses) || unreal.test(lower(tokens))) {
+    return 'hypothetical'
+  }
+  if (aux.some(({ lower }) => words.modals.has(lower)) || words.modals.has(verb)) return 'hypothetical'
+  if (isOrder(clause)) return 'ordered'
+  if (isReport(clause)) return 'reported'
+  const inner = governed(verb, rest, tense === 'past' || tense === 'perfect')
+  return inner ?? (isPlanned(verb, tense) ? 'planned' : 'asserted')
+}
+
+function isQuestion ({ tokens, subject }: Clause): boolean {
+  const [first, second] = tokens
+  return /^(?:what|where|who|why|how|which)$/.test(first?.lower ?? '') ||
+    (subject.length > 0 && first?.pos === 'AUX' && second === subject[0])
+}
+
+function isOrder ({ subject, verb, tense, group }: Clause): boolean {
+  if (verb === '') return false
+  return group.length === 0 || (subject.length === 0 && tense === 'present' && group.at(-1)?.lower === verb)
+}
+
+const isPlanned = (verb: string, tense: Tense) =>
+  tense === 'future' ||
+  (tense === 'progressive' && /^(?:move|leave|start|switch|migrate|get|become|turn|quit|sell)$/.test(verb))
+
+const isThought = (verb: string, rest: Token[]) => verb === 'think' && /^(?:about|of)$/.test(rest[0]?.lower ?? '')
+
+/** Another's words, and one's own in as far as they are thought and not known. */
+function isReport ({ subject, verb, rest }: Clause): boolean {
+  if (!words.reports.has(verb) && !(verb === 'keep' && words.reports.has(rest[0]?.lemma ?? ''))) return false
+  const own = /^(?:i|we)$/.test(lower(subject))
+  if (own && (words.wishes.has(verb) || isThought(verb, rest))) return false
+  return rest.some(token => isVerb(token) || /["“”]/.test(token.text))
+}
+
+/** What a verb makes of the verb after it: "want to leave", "thinking about leaving". */
+function governed (verb: string, rest: Token[], past: boolean): Modality | null {
+  if (words.wishes.has(verb)) return 'wished'
+  if (isThought(verb, rest)) return 'hypothetical'
+  const at = rest.findIndex(token => !/ADP|PART|ADV/.test(token.pos))
+  const to = rest[at - 1]?.lower === 'to'
+  const follows = rest[at]?.pos === 'VERB' && (to || /ing$/.test(rest[at]!.lower))
+  if (!follows) return /^(?:consider|contemplate)$/.test(verb) ? 'hypothetical' : null
+  if (words.plans.has(verb)) return 'planned'
+  // "I had to sell it" tells that it was sold.
+  if (words.open.has(verb)) return verb === 'have' && past ? null : 'hypothetical'
+  return to && !words.aspects.has(verb) && verb !== 'be' ? 'hypothetical' : null
+}

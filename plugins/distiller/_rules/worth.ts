@@ -1,0 +1,101 @@
+/** What is worth remembering: what tells of the speaker and theirs, will still hold tomorrow, and is not about the talk itself. */
+import { terms } from '../../../domain/text/analyse.ts'
+import { spokenWords } from './clause.ts'
+import { has, lower, type Clause } from './parts.ts'
+import * as words from './lexicon.ts'
+import type { State } from './states.ts'
+import { spaced } from './voice.ts'
+
+const passing =
+  /\b(?:today|tonight|this (?:morning|afternoon|evening)|right now|just now|at the moment|for (?:a|one) (?:sec|second|minute|moment))\b/i
+const aboutTalk =
+  /\b(?:help(?:s|ed|ful)? me|your (?:help|advice|answer|suggestion|idea|point|time|response)|let me know|make[s]? sense|sounds? (?:good|great|like)|this (?:chat|conversation)|worked (?:perfectly|great|well))\b|^that's (?:it|all|what)\b/i
+const unresolved = /^(?:it|this|that|these|those|they|there|he|she|who|which|someone|everyone|everybody|you|one|here)$/
+
+/** Whose the clause is, as far as keeping it goes. */
+export function isOpen ({ subject }: Clause): boolean {
+  return unresolved.test(subject[0]?.lower ?? '') && (subject.length === 1 || subject[0]!.pos === 'PRON')
+}
+
+/** Whether a clause cannot be understood without what was said before it. */
+export const isLeaning = (clause: Clause) =>
+  isOpen(clause) ||
+  /^(?:it|them|that|this|those|these|one)$/.test(
+      clause.rest.find(({ pos }) => pos !== 'ADV' && pos !== 'PUNCT')?.lower ?? ''
+    ) && !/NOUN|PROPN/.test(clause.rest[1]?.pos ?? '')
+
+/** What is done in the talk, and what is over tomorrow. */
+export const isPassing = (clause: Clause) =>
+  aboutTalk.test(spaced(clause.tokens)) || passing.test(spaced(clause.tokens)) || isMood(clause)
+
+export function isWorthKeeping (clause: Clause, state: State | null, sure: boolean): boolean {
+  if (sure || state?.functional) return true
+  const said = spaced(clause.tokens)
+  if (
+    clause.modality === 'asked' || clause.modality === 'ordered' || aboutTalk.test(said) ||
+    (passing.test(said) && !/planned|wished/.test(clause.modality))
+  ) return false
+  if (clause.subject.length === 0 || isLeaning(clause) || isGeneral(clause)) return false
+  return informative(clause) && !isMood(clause) && (clause.modality === 'asserted' || tellsOfSelf(clause))
+}
+
+/** "You get what you pay for", "kids never sleep", "the weather is nice": of nobody in particular. */
+function isGeneral ({ subject, tokens, tense, verb, group, rest }: Clause): boolean {
+  const [first] = subject
+  const known = /^(?:i|we|my|our)$/.test(first!.lower) || subject.some(({ pos }) => pos === 'PROPN') ||
+    has(subject, words.kin)
+  if (known) return false
+  if (tokens.some(({ lower }) => /^(?:my|our|me|i|us|we)$/.test(lower))) return false
+  // "Inventory system is done", "the amendment was approved": of one thing, at one time.
+  const once = /past|perfect|progressive/.test(tense) || (verb !== 'be' && group.some(({ lemma }) => lemma === 'be')) ||
+    /^(?:done|live|ready|complete|finished|out|over|pending)\b/.test(lower(rest))
+  return first!.pos === 'DET' ? spokenWords(tokens).length < 5 && !once : !once || /s$/.test(subject.at(-1)!.lower)
+}
+
+function informative ({ rest, group, verb, subject }: Clause): boolean {
+  const told = terms(spaced([...(subject.length > 1 ? subject : []), ...group, ...rest])).filter(term =>
+    !/^(?:thing|stuff|lot|bit|wai|good|great|realli|just|try|get|got|go|make|want|need|thank|also|veri)$/.test(term)
+  )
+  return told.length >= 2 ||
+    (told.length === 1 &&
+      /^(?:be|get|adopt|buy|have|use|own|like|love|hate|enjoy|play|speak|drive|smoke|drink|live|work|study|teach|run|take)$/
+        .test(verb) &&
+      rest.length > 0) ||
+    /^(?:smoke|drink|drive|vape|snore)$/.test(verb)
+}
+
+/** How somebody feels just now, and what is done in the talk. */
+function isMood ({ verb, rest, group, subject, modality }: Clause): boolean {
+  const [first] = rest.filter(({ pos, lower }) =>
+    pos !== 'ADV' && pos !== 'PUNCT' && !/^(?:so|very|a|bit|little|really|pretty|kind|of)$/.test(lower)
+  )
+  if (
+    /^(?:be|feel|get|seem|look|sound)$/.test(verb) && first &&
+    (words.moods.has(first.lower) ||
+      /^(?:having|getting|going|doing|talking|asking|looking|trying|wondering)$/.test(first.lower))
+  ) return true
+  if (
+    /^(?:excite|thrill|confuse|overwhelm|stress|worry|tire|bore|settle|glad|interest|amaze|stick|scare|frustrate|impress|surprise|please|disappoint)$/
+      .test(verb) && group.some(({ lemma }) => lemma === 'be' || lemma === 'get')
+  ) return modality !== 'planned' && rest.length < 5
+  return /^(?:i|we|that|it)$/.test(lower(subject)) && words.chat.has(verb) &&
+    !(verb === 'think' && modality === 'hypothetical') && !(verb === 'get' && rest.length > 2) &&
+    !(verb === 'know' && rest.length > 1)
+}
+
+/** A wish or a plan is kept with what it is of; a thought that may be nothing only when it is one's own and names something. */
+function tellsOfSelf ({ modality, verb, rest, subject, tokens, group }: Clause): boolean {
+  const own = /^(?:i|we)$/.test(subject[0]?.lower ?? '')
+  if (modality === 'reported') {
+    return !own && !rest.some(({ lower }) => lower === 'you') &&
+      (has(subject, words.kin) || subject.some(({ pos }) => pos === 'PROPN'))
+  }
+  if (
+    rest.some(({ lower }) => /^(?:you|your)$/.test(lower)) ||
+    group.some(({ lower }) => /^(?:would|could|should|'d|must|can)$/.test(lower))
+  ) return false
+  if (has(tokens, words.conditions)) return false
+  return modality !== 'hypothetical' ||
+    /^(?:consider|think|try|learn|struggle|suppose|might|may|have|need|refuse|attempt|contemplate)$/.test(verb) ||
+    group.some(({ lower }) => /^(?:might|may)$/.test(lower))
+}
