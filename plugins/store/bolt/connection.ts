@@ -1,33 +1,54 @@
 /**
- * Connections over bolt. Every statement is a transaction of its own, a write with all its steps too: one round trip, where a transaction of ours would take three.
- * It is repeated here when the server was busy, locked or gone; a write whose outcome is unknown is not, since its caller can tell by its token.
+ * Connections over bolt. Every statement is a transaction of its own, a write with all its steps too: one round trip,
+ * where an explicit transaction would take three. It is repeated here when the server was busy, locked or gone; a write
+ * whose outcome is unknown is not, since its caller can tell by its token.
  */
 import neo4j, { type Driver } from 'neo4j-driver'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DatabaseFault, DatabaseUnavailable, SettingInvalid } from '../../../kernel/errors.ts'
-import { GuardRaised, joined, OutcomeUnknown, type Graph, type Parameters, type Row } from '../cypher/graph.ts'
-import { NoAnswer, statementMs, within } from '../cypher/within.ts'
+import { DatabaseFault, DatabaseUnavailable, SettingInvalid } from '../../../domain/errors.ts'
+import {
+  PreconditionFailed,
+  joined,
+  OutcomeUnknown,
+  type Graph,
+  type Parameters,
+  type GraphRow
+} from '../_cypher/graph.ts'
+import { NoAnswer, statementTimeoutMs, within } from '../_cypher/within.ts'
 
-export interface Address { url: string, username: string, password: string, maxPoolSize: number }
-
-/** How long a statement is repeated that met a lock, a busy server or none. */
-const patienceMs = 10_000
-
-export interface BoltGraph extends Graph {
-  /** Outside of any transaction of ours. */
-  alone: (statement: string, parameters?: Parameters) => Promise<Row[]>
+export interface Address {
+  url: string
+  username: string
+  password: string
+  maxPoolSize: number
 }
 
-export async function connect (address: Address, startPatienceMs: number, answerMs = statementMs): Promise<BoltGraph> {
-  const driver = neo4j.driver(address.url, address.username || address.password ? neo4j.auth.basic(address.username, address.password) : undefined, {
-    maxConnectionPoolSize: address.maxPoolSize,
-    connectionTimeout: 3000,
-    connectionAcquisitionTimeout: 10_000,
-    disableLosslessIntegers: true,
-    userAgent: 'palimpsest'
-  })
-  const deadline = Date.now() + startPatienceMs
-  for (let attempt = 1; ; attempt++) {
+/** How long a statement is repeated that met a lock, a busy server or none. */
+const retryTimeoutMs = 10_000
+
+export interface BoltGraph extends Graph {
+  /** As its own transaction, once. */
+  alone: (statement: string, parameters?: Parameters) => Promise<GraphRow[]>
+}
+
+export async function connect (
+  address: Address,
+  startTimeoutMs: number,
+  answerTimeoutMs = statementTimeoutMs
+): Promise<BoltGraph> {
+  const driver = neo4j.driver(
+    address.url,
+    address.username || address.password ? neo4j.auth.basic(address.username, address.password) : undefined,
+    {
+      maxConnectionPoolSize: address.maxPoolSize,
+      connectionTimeout: 3000,
+      connectionAcquisitionTimeout: 10_000,
+      disableLosslessIntegers: true,
+      userAgent: 'palimpsest'
+    }
+  )
+  const deadline = Date.now() + startTimeoutMs
+  for (let attempt = 1;; attempt++) {
     try {
       await driver.verifyConnectivity()
       break
@@ -35,20 +56,29 @@ export async function connect (address: Address, startPatienceMs: number, answer
       const final = startFault(error as Error, address)
       if (final || Date.now() > deadline) {
         await driver.close()
-        throw final ?? Object.assign(new DatabaseUnavailable(address.url, `${oneLine(error as Error)}. Start the database there, or set GraphDbB:Url (SVC_GraphDbB__Url) to where it listens, for example bolt://localhost:7687`), { cause: error })
+        throw final ??
+          Object.assign(
+            new DatabaseUnavailable(
+              address.url,
+              `${
+                oneLine(error as Error)
+              }. Start the database there, or set GraphDbB:Url (SVC_GraphDbB__Url) to where it listens, for example bolt://localhost:7687`
+            ),
+            { cause: error }
+          )
       }
       await sleep(Math.min(50 * attempt, 500))
     }
   }
-  return boltGraph(driver, address, answerMs)
+  return boltGraph(driver, address, answerTimeoutMs)
 }
 
-function boltGraph (driver: Driver, { url: where, maxPoolSize: size }: Address, answerMs: number): BoltGraph {
+function boltGraph (driver: Driver, { url: where, maxPoolSize: size }: Address, answerTimeoutMs: number): BoltGraph {
   // Each takes a connection of its own, or waits for one.
   let underWay = 0
 
   /** In a cluster reads go to the leader as well, who alone has seen the last write. */
-  async function alone (statement: string, parameters: Parameters = {}): Promise<Row[]> {
+  async function alone (statement: string, parameters: Parameters = {}): Promise<GraphRow[]> {
     const session = driver.session()
     underWay++
     try {
@@ -59,38 +89,48 @@ function boltGraph (driver: Driver, { url: where, maxPoolSize: size }: Address, 
     }
   }
 
-  const told = (statement: string, parameters?: Parameters): Promise<Row[]> => alone(statement, parameters).catch((error: Error) => { throw faultOf(error, where, false) })
+  const checked = (statement: string, parameters?: Parameters): Promise<GraphRow[]> =>
+    alone(statement, parameters).catch((error: Error) => {
+      throw faultOf(error, where, false)
+    })
 
-  async function patiently (statement: string, parameters: Parameters, writing: boolean): Promise<Row[]> {
-    const deadline = Date.now() + patienceMs
-    for (let attempt = 1; ; attempt++) {
+  async function withRetries (statement: string, parameters: Parameters, writing: boolean): Promise<GraphRow[]> {
+    const deadline = Date.now() + retryTimeoutMs
+    for (let attempt = 1;; attempt++) {
       try {
-        return await within(answerMs, alone(statement, parameters))
+        return await within(answerTimeoutMs, alone(statement, parameters))
       } catch (error) {
         const fault = faultOf(error as Error, where, writing)
-        if (fault instanceof OutcomeUnknown || !neo4j.isRetryableError(error as Error) || Date.now() > deadline) throw fault
+        if (fault instanceof OutcomeUnknown || !neo4j.isRetryableError(error as Error) || Date.now() > deadline) {
+          throw fault
+        }
         await sleep(Math.min(50 * attempt, 500))
       }
     }
   }
 
   return {
-    read: (statement, parameters = {}) => patiently(statement, parameters, false),
+    read: (statement, parameters = {}) => withRetries(statement, parameters, false),
     async write (steps) {
       const { statement, parameters } = joined(steps)
-      return await patiently(statement, parameters, true)
+      return await withRetries(statement, parameters, true)
     },
-    alone: told,
+    alone: checked,
     async define (statement) {
-      for (let attempt = 1; ; attempt++) {
+      for (let attempt = 1;; attempt++) {
         try {
-          await told(statement)
+          await checked(statement)
           return
         } catch (error) {
           const { message } = error as Error
           if (/already exists|EquivalentSchemaRule|doesn't exist|does not exist/i.test(message)) return
           // Two processes that start at once get in each other's way for a moment.
-          if (attempt === 10 || !/deadlock|Cannot resolve conflicting|storage access|unique access|read.only access|Transient/i.test(message)) throw error
+          if (
+            attempt === 10 ||
+            !/deadlock|Cannot resolve conflicting|storage access|unique access|read.only access|Transient/i.test(
+              message
+            )
+          ) throw error
           await sleep(50 * attempt)
         }
       }
@@ -110,7 +150,9 @@ function converted (value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (value instanceof Float32Array) return Array.from(value)
   if (Array.isArray(value)) return value.map(converted)
-  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, field === undefined ? null : converted(field)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, field]) => [key, field === undefined ? null : converted(field)])
+  )
 }
 
 /** The driver's general advice is left out where it names the cause. */
@@ -120,26 +162,54 @@ const codeOf = (error: Error): string => String((error as { code?: unknown }).co
 /** What waiting does not cure. */
 function startFault (error: Error, { url, username }: Address): Error | null {
   const code = codeOf(error)
-  if (/Unauthorized|AuthenticationRateLimit|CredentialsExpired|Security\./.test(code) || /authentication failure/i.test(error.message)) {
-    return Object.assign(new SettingInvalid(username === ''
-      ? `GraphDbB:Username (SVC_GraphDbB__Username): the database at ${url} wants a user and a password. Set GraphDbB:Username and GraphDbB:Password.`
-      : `GraphDbB:Password (SVC_GraphDbB__Password): the database at ${url} refused user ${JSON.stringify(username)} with this password. Correct GraphDbB:Username or GraphDbB:Password.`), { cause: error })
+  if (
+    /Unauthorized|AuthenticationRateLimit|CredentialsExpired|Security\./.test(code) ||
+    /authentication failure/i.test(error.message)
+  ) {
+    return Object.assign(
+      new SettingInvalid(
+        username === ''
+          ? `GraphDbB:Username (SVC_GraphDbB__Username): the database at ${url} wants a user and a password. ` +
+            'Set GraphDbB:Username and GraphDbB:Password.'
+          : `GraphDbB:Password (SVC_GraphDbB__Password): the database at ${url} refused user ${
+            JSON.stringify(username)
+          } with this password. Correct GraphDbB:Username or GraphDbB:Password.`
+      ),
+      { cause: error }
+    )
   }
   if (/ECONN|ENOTFOUND|EAI_AGAIN|EHOST|ETIMEDOUT/.test(error.message)) return null
-  if (/HTTP|encrypt|handshake|magic|acquisition timed out|\bSSL\b|\bTLS\b/i.test(error.message) || code === 'ProtocolError') {
-    return Object.assign(new SettingInvalid(`GraphDbB:Url (SVC_GraphDbB__Url) is ${url}: what listens there does not speak ${/\+s/.test(url) ? 'bolt with encryption. Give the bolt port, usually 7687, and bolt:// when the server is set up without encryption.' : 'bolt. Give the bolt port, usually 7687, and bolt+s:// when the server wants encryption.'}`), { cause: error })
+  if (
+    /HTTP|encrypt|handshake|magic|acquisition timed out|\bSSL\b|\bTLS\b/i.test(error.message) ||
+    code === 'ProtocolError'
+  ) {
+    return Object.assign(
+      new SettingInvalid(
+        `GraphDbB:Url (SVC_GraphDbB__Url) is ${url}: what listens there does not speak ${
+          /\+s/.test(url)
+            ? 'bolt with encryption. Give the bolt port, usually 7687, and bolt:// when the server is set up without encryption.'
+            : 'bolt. Give the bolt port, usually 7687, and bolt+s:// when the server wants encryption.'
+        }`
+      ),
+      { cause: error }
+    )
   }
   return null
 }
 
 function faultOf (error: Error, where: string, writing: boolean): Error {
   const code = codeOf(error)
-  if (/\/ by zero|Division by zero/i.test(error.message)) return new GuardRaised()
-  if (error instanceof NoAnswer || code === 'ServiceUnavailable' || code === 'SessionExpired' || /Connection (was closed|lost)|ECONN|EPIPE|Pool is closed|acquisition timed out/i.test(error.message)) {
+  if (/\/ by zero|Division by zero/i.test(error.message)) return new PreconditionFailed()
+  if (
+    error instanceof NoAnswer || code === 'ServiceUnavailable' || code === 'SessionExpired' ||
+    /Connection (was closed|lost)|ECONN|EPIPE|Pool is closed|acquisition timed out/i.test(error.message)
+  ) {
     return writing && !/ECONNREFUSED|acquisition timed out/.test(error.message)
       ? Object.assign(new OutcomeUnknown(oneLine(error)), { cause: error })
       : Object.assign(new DatabaseUnavailable(where, oneLine(error)), { cause: error })
   }
-  if (/^Neo\.TransientError|^Memgraph\.TransientError/.test(code)) return Object.assign(new DatabaseUnavailable(where, `it is too busy (${oneLine(error)})`), { cause: error })
+  if (/^Neo\.TransientError|^Memgraph\.TransientError/.test(code)) {
+    return Object.assign(new DatabaseUnavailable(where, `it is too busy (${oneLine(error)})`), { cause: error })
+  }
   return Object.assign(new DatabaseFault(where, oneLine(error)), { cause: error })
 }

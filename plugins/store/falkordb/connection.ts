@@ -1,47 +1,75 @@
 /**
- * Connections to FalkorDB. One client is one socket, on which a quick read waits behind a slow one, so there are several and the least busy is taken.
- * A lost socket fails what was under way; the client reconnects by itself and does not queue, so that waiting is decided here.
+ * Connections to FalkorDB. One client is one socket, on which a quick read waits behind a slow one, so there are
+ * several and the least busy is taken. A lost socket fails what was under way; the client reconnects by itself and
+ * does not queue, so that waiting is decided here.
  */
 import { FalkorDB } from 'falkordb'
+import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DatabaseFault, DatabaseUnavailable, SettingInvalid } from '../../../kernel/errors.ts'
-import { GuardRaised, joined, OutcomeUnknown, type Graph, type Parameters, type Row } from '../cypher/graph.ts'
-import { NoAnswer, statementMs, within } from '../cypher/within.ts'
+import { DatabaseFault, DatabaseUnavailable, SettingInvalid } from '../../../domain/errors.ts'
+import {
+  PreconditionFailed,
+  joined,
+  OutcomeUnknown,
+  type Graph,
+  type Parameters,
+  type GraphRow
+} from '../_cypher/graph.ts'
+import { NoAnswer, statementTimeoutMs, within } from '../_cypher/within.ts'
 import { header } from './parameters.ts'
 
-export interface Address { host: string, port: number, password: string, graphName: string }
+export interface Address {
+  host: string
+  port: number
+  password: string
+  graphName: string
+}
 
 const clients = 8
-/** How long a request waits for a database that is away before it fails; a restart usually takes less. */
-const patienceMs = 5000
+/** How long a statement is repeated while the database is away; a restart usually takes less. */
+const retryTimeoutMs = 5000
 
-interface Client { graph: ReturnType<FalkorDB['selectGraph']>, database: FalkorDB, busy: number }
+interface Client {
+  graph: ReturnType<FalkorDB['selectGraph']>
+  database: FalkorDB
+  busy: number
+}
 
-export async function connect (address: Address, startPatienceMs: number, answerMs = statementMs): Promise<Graph & { version: number }> {
+export async function connect (
+  address: Address,
+  startTimeoutMs: number,
+  answerTimeoutMs = statementTimeoutMs
+): Promise<Graph & { version: number }> {
   const where = `${address.host}:${address.port}`
-  const first = await open(address, Date.now() + startPatienceMs)
+  const first = await open(address, Date.now() + startTimeoutMs)
   const version = await moduleVersion(first.database, where)
-  const rest = await Promise.all(Array.from({ length: clients - 1 }, () => open(address, Date.now() + startPatienceMs)))
+  const rest = await Promise.all(Array.from({ length: clients - 1 }, () => open(address, Date.now() + startTimeoutMs)))
   const pool = [first, ...rest]
   let closed = false
 
-  async function send (query: string, writes: boolean): Promise<Row[]> {
-    const deadline = Date.now() + patienceMs
-    for (let attempt = 1; ; attempt++) {
+  async function send (query: string, writes: boolean): Promise<GraphRow[]> {
+    const deadline = Date.now() + retryTimeoutMs
+    for (let attempt = 1;; attempt++) {
       const client = pool.reduce((least, other) => other.busy < least.busy ? other : least)
       client.busy++
       try {
-        const answer = writes ? client.graph.query<Row>(query) : client.graph.roQuery<Row>(query)
-        // Until it is answered, whether somebody waits for it still or not.
-        answer.catch(() => {}).finally(() => { client.busy-- })
-        return (await within(answerMs, answer)).data ?? []
+        const answer = writes ? client.graph.query<GraphRow>(query) : client.graph.roQuery<GraphRow>(query)
+        // Busy until it is answered, even when the caller has stopped waiting.
+        answer.catch(() => {}).finally(() => {
+          client.busy--
+        })
+        return (await within(answerTimeoutMs, answer)).data ?? []
       } catch (error) {
         const kind = kindOf(error as Error)
-        if (kind === 'guard') throw new GuardRaised()
+        if (kind === 'precondition') throw new PreconditionFailed()
         if (kind === 'refused') throw credentialsRefused(error as Error, where)
         if (kind === 'fault') throw Object.assign(new DatabaseFault(where, (error as Error).message), { cause: error })
         if (kind === 'lost' && writes) throw new OutcomeUnknown((error as Error).message)
-        if (closed || Date.now() > deadline) throw Object.assign(new DatabaseUnavailable(where, (error as Error).message || 'the connection was lost'), { cause: error })
+        if (closed || Date.now() > deadline) {
+          throw Object.assign(new DatabaseUnavailable(where, (error as Error).message || 'the connection was lost'), {
+            cause: error
+          })
+        }
         await sleep(Math.min(20 * attempt, 200))
       }
     }
@@ -73,10 +101,13 @@ export async function connect (address: Address, startPatienceMs: number, answer
   }
 }
 
-/** A database that is starting refuses connections or answers LOADING; one that refuses the password will go on doing so. */
+/**
+ * A database that is starting refuses connections or answers LOADING; one that refuses the password will go on doing
+ * so.
+ */
 async function open (address: Address, deadline: number): Promise<Client> {
   const where = `${address.host}:${address.port}`
-  for (let attempt = 1; ; attempt++) {
+  for (let attempt = 1;; attempt++) {
     try {
       const options = {
         socket: { host: address.host, port: address.port, connectTimeout: 3000 },
@@ -88,30 +119,58 @@ async function open (address: Address, deadline: number): Promise<Client> {
     } catch (error) {
       const { message } = error as Error
       if (kindOf(error as Error) === 'refused') throw credentialsRefused(error as Error, where)
-      if (/Unknown RESP type/.test(message)) throw new SettingInvalid(`GraphDbA:Host (SVC_GraphDbA__Host): what listens at ${where} is not FalkorDB. Set it to where FalkorDB listens, usually port 6379.`)
+      if (/Unknown RESP type/.test(message)) {
+        throw new SettingInvalid(
+          `GraphDbA:Host (SVC_GraphDbA__Host): what listens at ${where} is not FalkorDB. ` +
+            'Set it to where FalkorDB listens, usually port 6379.'
+        )
+      }
       if (Date.now() > deadline) {
-        throw Object.assign(new DatabaseUnavailable(where, `${message || 'no answer'}. Start FalkorDB there, or set GraphDbA:Host (SVC_GraphDbA__Host) to where it listens, as host:port`), { cause: error })
+        throw Object.assign(
+          new DatabaseUnavailable(
+            where,
+            `${
+              message || 'no answer'
+            }. Start FalkorDB there, or set GraphDbA:Host (SVC_GraphDbA__Host) to where it listens, as host:port`
+          ),
+          { cause: error }
+        )
       }
       await sleep(Math.min(50 * attempt, 500))
     }
   }
 }
 
-/** `connect` hands out the emitter only once it is connected; a fault before that has nobody to hear it, and would end the process. */
-const emit = FalkorDB.prototype.emit
-FalkorDB.prototype.emit = function (event: string | symbol, ...details: unknown[]) {
-  return event === 'error' && this.listenerCount('error') === 0 ? false : emit.call(this, event, ...details)
+/** Without a listener for errors, a lost socket would end the process. */
+class Listening extends EventEmitter {
+  constructor () {
+    super()
+    this.on('error', () => {})
+  }
+}
+
+/**
+ * `FalkorDB.connect` makes its emitter at once but hands it out only when it is connected; until then no listener can
+ * be added to it. So the emitter's base class is exchanged for as long as this call takes.
+ */
+function connectListening (options: Parameters): Promise<FalkorDB> {
+  const base = Object.getPrototypeOf(FalkorDB) as object
+  Object.setPrototypeOf(FalkorDB, Listening)
+  try {
+    return FalkorDB.connect(options)
+  } finally {
+    Object.setPrototypeOf(FalkorDB, base)
+  }
 }
 
 /** Left alone, the client would try a first connection without end. */
 async function reached (options: Parameters): Promise<FalkorDB> {
   const { socket } = options as { socket: { host: string, port: number, connectTimeout: number } }
   let connected = false
-  const strategy = (retries: number, cause: Error): number | Error => connected ? Math.min(10 * 2 ** retries, 500) : cause
-  const database = await FalkorDB.connect({ ...options, socket: { ...socket, reconnectStrategy: strategy } } as Parameters)
+  const strategy = (retries: number, cause: Error): number | Error =>
+    connected ? Math.min(10 * 2 ** retries, 500) : cause
+  const database = await connectListening({ ...options, socket: { ...socket, reconnectStrategy: strategy } })
   connected = true
-  // Without a listener a lost socket would end the process.
-  database.on('error', () => {})
   return database
 }
 
@@ -119,26 +178,48 @@ async function moduleVersion (database: FalkorDB, where: string): Promise<number
   const client = await database.connection
   const modules = await client.sendCommand(['MODULE', 'LIST']) as unknown as unknown[][]
   for (const described of modules) {
-    const fields = new Map(Array.from({ length: described.length / 2 }, (_, pair) => [described[2 * pair], described[2 * pair + 1]]))
+    const fields = new Map(
+      Array.from({ length: described.length / 2 }, (_, pair) => [described[2 * pair], described[2 * pair + 1]])
+    )
     if (fields.get('name') === 'graph') return Number(fields.get('ver'))
   }
-  throw new SettingInvalid(`GraphDbA:Host (SVC_GraphDbA__Host): the server at ${where} answers, but has no FalkorDB module. Point it at FalkorDB, or load falkordb.so.`)
+  throw new SettingInvalid(
+    `GraphDbA:Host (SVC_GraphDbA__Host): the server at ${where} answers, but has no FalkorDB module. ` +
+      'Point it at FalkorDB, or load falkordb.so.'
+  )
 }
 
-const credentialsRefused = (error: Error, where: string): Error => Object.assign(
-  new SettingInvalid(/NOAUTH|without any password/.test(error.message) && !/WRONGPASS/.test(error.message)
-    ? `GraphDbA:Password (SVC_GraphDbA__Password): FalkorDB at ${where} ${/NOAUTH/.test(error.message) ? 'wants a password. Set it' : 'has no password. Leave it empty'}.`
-    : `GraphDbA:Password (SVC_GraphDbA__Password): FalkorDB at ${where} refused the password. Set it to the one in its requirepass.`), { cause: error })
+const credentialsRefused = (error: Error, where: string): Error =>
+  Object.assign(
+    new SettingInvalid(
+      /NOAUTH|without any password/.test(error.message) && !/WRONGPASS/.test(error.message)
+        ? `GraphDbA:Password (SVC_GraphDbA__Password): FalkorDB at ${where} ${
+          /NOAUTH/.test(error.message) ? 'wants a password. Set it' : 'has no password. Leave it empty'
+        }.`
+        : `GraphDbA:Password (SVC_GraphDbA__Password): FalkorDB at ${where} refused the password. ` +
+          'Set it to the one in its requirepass.'
+    ),
+    { cause: error }
+  )
 
-/** `away`: it was never sent. `lost`: it was under way. The client's errors are told apart by their classes, since all are named Error. */
-function kindOf (error: Error): 'guard' | 'refused' | 'away' | 'lost' | 'fault' {
+/**
+ * `away`: it was never sent. `lost`: it was under way. The client's errors are known by their classes, since all are
+ * named Error.
+ */
+function kindOf (error: Error): 'precondition' | 'refused' | 'away' | 'lost' | 'fault' {
   const name = error.constructor.name
   const words = `${(error as NodeJS.ErrnoException).code ?? ''} ${error.message}`
   if (error instanceof NoAnswer) return 'lost'
-  if (/^Division by zero/i.test(error.message)) return 'guard'
+  if (/^Division by zero/i.test(error.message)) return 'precondition'
   if (/WRONGPASS|NOAUTH|without any password configured/.test(words)) return 'refused'
-  if (/^(ClientOfflineError|ClientClosedError|ConnectionTimeoutError)$/.test(name) || /^(LOADING|MASTERDOWN|TRYAGAIN|CLUSTERDOWN)/.test(error.message)) return 'away'
+  if (
+    /^(ClientOfflineError|ClientClosedError|ConnectionTimeoutError)$/.test(name) ||
+    /^(LOADING|MASTERDOWN|TRYAGAIN|CLUSTERDOWN)/.test(error.message)
+  ) return 'away'
   if (/ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT|EAI_AGAIN/.test(words)) return 'away'
-  if (/^(SocketClosedUnexpectedlyError|DisconnectsClientError|SocketTimeoutError|SocketTimeoutDuringMaintenanceError|ReconnectStrategyError|AbortError)$/.test(name) || /ECONNRESET|EPIPE|[Ss]ocket closed/.test(words)) return 'lost'
+  if (
+    /^(SocketClosedUnexpectedlyError|DisconnectsClientError|SocketTimeoutError|SocketTimeoutDuringMaintenanceError|ReconnectStrategyError|AbortError)$/
+      .test(name) || /ECONNRESET|EPIPE|[Ss]ocket closed/.test(words)
+  ) return 'lost'
   return 'fault'
 }

@@ -1,27 +1,24 @@
 /** Memories in FalkorDB. */
 import fp from 'fastify-plugin'
-import Type, { type Static } from 'typebox'
-import '../../../kernel/capabilities/health.ts'
-import type { Store } from '../../../kernel/capabilities/store.ts'
-import { SettingInvalid } from '../../../kernel/errors.ts'
-import { checkOptions } from '../../../kernel/options.ts'
-import { createCypherStore } from '../cypher/store.ts'
-import { registerDatabaseCheck } from '../cypher/check.ts'
+import type { Static } from 'typebox'
+import type { Store } from '../../../domain/capabilities/store.ts'
+import { SettingInvalid } from '../../../domain/errors.ts'
+import { createCypherStore } from '../_cypher/store.ts'
 import { connect } from './connection.ts'
 import { falkordbDialect } from './dialect.ts'
-
-const Options = Type.Object({
-  Host: Type.String({ description: '`host:port` in one value.' }),
-  Password: Type.String({ default: '', description: 'Empty when the database wants none.' }),
-  GraphName: Type.String({ default: 'palimpsest', description: 'Graph key name.' })
-})
+import type { Options } from './manifest.ts'
 
 /** `startPatienceMs`: how long the start waits for a database that is not there yet. */
 export type FalkordbOptions = Partial<Static<typeof Options>> & { Host: string, startPatienceMs?: number }
 
 /** One value, because the contract has no separate port. */
 export function parseAddress (value: string): { host: string, port: number } {
-  const wrong = (what: string): Error => new SettingInvalid(`GraphDbA:Host (SVC_GraphDbA__Host) is ${JSON.stringify(value)}: ${what} Write host:port, for example localhost:6379.`)
+  const wrong = (what: string): Error =>
+    new SettingInvalid(
+      `GraphDbA:Host (SVC_GraphDbA__Host) is ${
+        JSON.stringify(value)
+      }: ${what} Write host:port, for example localhost:6379.`
+    )
   if (value.includes('://')) throw wrong('it is a URL.')
   const match = /^(\[[0-9a-fA-F:.]+\]|[^\s:/@]+)(?::(\d+))?$/.exec(value)
   if (!match?.[1]) throw wrong('it is no host and port.')
@@ -31,13 +28,23 @@ export function parseAddress (value: string): { host: string, port: number } {
   return { host: match[1].replace(/^\[|\]$/g, ''), port }
 }
 
-export async function createFalkordbStore ({ Host, Password = '', GraphName = 'palimpsest', startPatienceMs = 15_000 }: FalkordbOptions): Promise<Store> {
+export async function createFalkordbStore (
+  { Host, Password = '', GraphName = 'palimpsest', startPatienceMs = 15_000 }: FalkordbOptions
+): Promise<Store> {
   const { host, port } = parseAddress(Host)
-  if (GraphName.trim() === '') throw new SettingInvalid('GraphDbA:GraphName (SVC_GraphDbA__GraphName) is empty: name the graph, for example palimpsest.')
+  if (GraphName.trim() === '') {
+    throw new SettingInvalid(
+      'GraphDbA:GraphName (SVC_GraphDbA__GraphName) is empty: name the graph, for example palimpsest.'
+    )
+  }
   const graph = await connect({ host, port, password: Password, graphName: GraphName }, startPatienceMs)
   const dialect = falkordbDialect(graph.version)
   try {
-    return await createCypherStore(graph, dialect, { url: `${host}:${port}/${GraphName}`, user: null, server: dialect.product })
+    return await createCypherStore(graph, dialect, {
+      url: `${host}:${port}/${GraphName}`,
+      user: null,
+      server: dialect.product
+    })
   } catch (error) {
     await graph.close()
     throw error
@@ -45,8 +52,7 @@ export async function createFalkordbStore ({ Host, Password = '', GraphName = 'p
 }
 
 export default fp(async (fastify, options) => {
-  const store = await createFalkordbStore(checkOptions('GraphDbA', Options, options))
+  const store = await createFalkordbStore(options as FalkordbOptions)
   fastify.addHook('onClose', () => store.close())
   fastify.decorate('store', store)
-  registerDatabaseCheck(fastify, await store.ping())
-}, { name: 'store-falkordb', fastify: '5.x', decorators: { fastify: ['settings', 'health'] } })
+}, { name: 'store-falkordb', fastify: '5.x' })

@@ -1,5 +1,5 @@
 /** Parameters as FalkorDB reads them: literals in front of the query text, because its protocol knows no others. */
-import type { Parameters } from '../cypher/graph.ts'
+import type { Parameters } from '../_cypher/graph.ts'
 
 const name = /^[a-z_][a-z0-9_]*$/
 
@@ -9,7 +9,7 @@ export function header (parameters: Parameters): string {
   return pairs.length === 0 ? '' : `CYPHER ${pairs.join(' ')} `
 }
 
-/** Keys of maps cannot be escaped there, so they are names of ours or nothing. */
+/** Keys of maps cannot be escaped there, so only plain names are taken. */
 function named (key: string): string {
   if (!name.test(key)) throw new TypeError(`${key} is no name for a parameter`)
   return key
@@ -17,8 +17,10 @@ function named (key: string): string {
 
 function literal (value: unknown): string {
   switch (typeof value) {
-    case 'string': return text(value)
-    case 'boolean': return String(value)
+    case 'string':
+      return text(value)
+    case 'boolean':
+      return String(value)
     case 'number':
       if (!Number.isFinite(value)) throw new TypeError('A number to be stored is not finite')
       return String(value)

@@ -1,45 +1,59 @@
 /**
- * The database driver: Node's own `node:sqlite` where it exists (22.13 and later), else `libsql`. This is the only file that knows of two;
- * when Node 20 is no longer served, delete the second.
+ * The database driver: Node's own `node:sqlite` where it exists (22.13 and later), else `libsql`. This is the only
+ * file that knows of two; when Node 20 is no longer served, delete the second.
  */
 
 export type SqlValue = string | number | null | Uint8Array
-export type Row = Record<string, SqlValue>
+export type SqlRow = Record<string, SqlValue>
 
 /** Parameters are positional. Rows come as plain objects, blobs as Uint8Array. */
-export interface Statement {
-  run (...parameters: SqlValue[]): void
-  all (...parameters: SqlValue[]): Row[]
+export interface PreparedStatement {
+  run(...parameters: SqlValue[]): void
+  all(...parameters: SqlValue[]): SqlRow[]
 }
 
 export interface Database {
   /** For example `node:sqlite`. */
   driver: string
-  exec (sql: string): void
-  /** Statements are kept: one SQL text is prepared once for as long as the database is open (libsql leaks fresh ones). */
-  prepare (sql: string): Statement
-  close (): void
+  exec(sql: string): void
+  /**
+   * Statements are kept: one SQL text is prepared once for as long as the database is open (libsql leaks fresh ones).
+   */
+  prepare(sql: string): PreparedStatement
+  close(): void
 }
 
-interface NativeStatement { run (...parameters: unknown[]): unknown, all (...parameters: unknown[]): unknown[] }
-interface NativeDatabase { exec (sql: string): unknown, prepare (sql: string): NativeStatement, close (): void }
+interface NativeStatement {
+  run(...parameters: unknown[]): unknown
+  all(...parameters: unknown[]): unknown[]
+}
+interface NativeDatabase {
+  exec(sql: string): unknown
+  prepare(sql: string): NativeStatement
+  close(): void
+}
 
 interface Driver {
   driver: string
   open: (path: string) => NativeDatabase
   /** The arguments of `run` and `all`. */
   bind: (parameters: SqlValue[]) => unknown[]
-  rows: (rows: unknown[]) => Row[]
+  rows: (rows: unknown[]) => SqlRow[]
 }
 
 async function chooseDriver (): Promise<Driver> {
   try {
     const name = 'node:sqlite'
-    const { DatabaseSync } = await import(name) as { DatabaseSync: new (path: string) => NativeDatabase }
-    return { driver: name, open: path => new DatabaseSync(path), bind: parameters => parameters, rows: rows => rows as Row[] }
+    const { DatabaseSync } = await import(name) as { DatabaseSync: new(path: string) => NativeDatabase }
+    return {
+      driver: name,
+      open: path => new DatabaseSync(path),
+      bind: parameters => parameters,
+      rows: rows => rows as SqlRow[]
+    }
   } catch {
     const name = 'libsql'
-    const { default: Libsql } = await import(name) as { default: new (path: string) => NativeDatabase }
+    const { default: Libsql } = await import(name) as { default: new(path: string) => NativeDatabase }
     return {
       driver: name,
       // As one array: a lone blob spread out is taken for named parameters, and the process aborts.
@@ -51,31 +65,35 @@ async function chooseDriver (): Promise<Driver> {
 }
 
 /** libsql hands blobs out as ArrayBuffers. */
-function withBytes (rows: unknown[]): Row[] {
+function withBytes (rows: unknown[]): SqlRow[] {
   for (const row of rows as Array<Record<string, unknown>>) {
     for (const name in row) if (row[name] instanceof ArrayBuffer) row[name] = new Uint8Array(row[name])
   }
-  return rows as Row[]
+  return rows as SqlRow[]
 }
 
 const { driver, open, bind, rows } = await chooseDriver()
 
-/** Milliseconds one process waits for another's write before it gives up. */
-const patience = 30_000
+/** How long one process waits for another's write before the write fails. */
+const busyTimeoutMs = 30_000
 
 export function openDatabase (path: string): Database {
   const native = open(path)
-  native.prepare(`PRAGMA busy_timeout = ${patience}`).all()
-  const kept = new Map<string, Statement>()
+  native.prepare(`PRAGMA busy_timeout = ${busyTimeoutMs}`).all()
+  const kept = new Map<string, PreparedStatement>()
   return {
     driver,
-    exec: sql => { native.exec(sql) },
+    exec: sql => {
+      native.exec(sql)
+    },
     prepare (sql) {
       let statement = kept.get(sql)
       if (statement === undefined) {
         const prepared = native.prepare(sql)
         statement = {
-          run: (...parameters) => { prepared.run(...bind(parameters)) },
+          run: (...parameters) => {
+            prepared.run(...bind(parameters))
+          },
           all: (...parameters) => rows(prepared.all(...bind(parameters)))
         }
         kept.set(sql, statement)
@@ -87,11 +105,14 @@ export function openDatabase (path: string): Database {
 }
 
 /** The first row, or undefined. */
-export function first (database: Database, sql: string, ...parameters: SqlValue[]): Row | undefined {
+export function first (database: Database, sql: string, ...parameters: SqlValue[]): SqlRow | undefined {
   return database.prepare(sql).all(...parameters)[0]
 }
 
-/** The work happens whole or not at all. `IMMEDIATE` takes the write lock at once, so that a transaction never finds itself outdated half way. */
+/**
+ * The work happens whole or not at all. `IMMEDIATE` takes the write lock at once, so that a transaction never finds
+ * itself outdated half way.
+ */
 export function transaction<T> (database: Database, kind: 'DEFERRED' | 'IMMEDIATE', work: () => T): T {
   database.exec(`BEGIN ${kind}`)
   try {
@@ -99,7 +120,9 @@ export function transaction<T> (database: Database, kind: 'DEFERRED' | 'IMMEDIAT
     database.exec('COMMIT')
     return result
   } catch (error) {
-    try { database.exec('ROLLBACK') } catch { /* SQLite rolled back itself, as it does when the disk is full */ }
+    try {
+      database.exec('ROLLBACK')
+    } catch { /* SQLite rolled back itself, as it does when the disk is full */ }
     throw error
   }
 }

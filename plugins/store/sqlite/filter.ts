@@ -1,6 +1,11 @@
-/** `Filter` in SQL, over the table alias `m`, and over what is kept in memory. The conformance suite holds both against the same reference. */
-import type { Filter } from '../../../kernel/capabilities/store.ts'
+/**
+ * `Filter` in SQL, over the table alias `m`, and over what is kept in memory. The conformance suite holds both
+ * against the same reference.
+ */
+import type { Filter } from '../../../domain/capabilities/store.ts'
+import type { Revision } from '../../../domain/nouns.ts'
 import type { SqlValue } from './driver.ts'
+import { sql } from './sql.ts'
 
 /** What of a memory a filter asks for. */
 export interface Filterable {
@@ -14,18 +19,29 @@ export interface Filterable {
   invalidAt: number | null
   createdAt: number
   expiredAt: number | null
+  revisions: Revision[]
+  extraction: string
 }
 
-export interface Condition { sql: string, parameters: SqlValue[] }
+export interface Condition {
+  condition: string
+  parameters: SqlValue[]
+}
 
-const columns = { memoryType: 'm.memory_type', sessionId: 'm.session_id', project: 'm.project', app: 'm.app' } as const
+const columns = {
+  memoryType: 'm.memory_type',
+  sessionId: 'm.session_id',
+  project: 'm.project',
+  app: 'm.app',
+  extraction: 'm.extraction'
+} as const
 
-/** Begins with ` AND` when there is anything to ask. */
-export function sqlOf (filter: Filter, now: number): Condition {
+/** The condition begins with ` AND` unless it is empty. */
+export function conditionOf (filter: Filter, now: number): Condition {
   const parts: string[] = []
   const parameters: SqlValue[] = []
-  const and = (sql: string, ...values: SqlValue[]): void => {
-    parts.push(` AND ${sql}`)
+  const and = (condition: string, ...values: SqlValue[]): void => {
+    parts.push(` AND ${condition}`)
     parameters.push(...values)
   }
   for (const [field, column] of Object.entries(columns) as Array<[keyof typeof columns, string]>) {
@@ -34,37 +50,74 @@ export function sqlOf (filter: Filter, now: number): Condition {
   }
   for (const field of ['tags', 'categories'] as const) {
     const wanted = filter[field]
-    if (wanted !== undefined) and(`EXISTS (SELECT 1 FROM json_each(m.${field}) held WHERE held.value IN (SELECT value FROM json_each(?)))`, JSON.stringify(wanted))
+    if (wanted !== undefined) {
+      and(
+        sql`EXISTS (SELECT 1 FROM json_each(m.${field}) held WHERE held.value IN (SELECT value FROM json_each(?)))`,
+        JSON.stringify(wanted)
+      )
+    }
   }
   const { asOf, knownAt } = filter
   if (asOf !== undefined || knownAt !== undefined) {
     const [known, valid] = [knownAt ?? now, asOf ?? now]
-    and('m.created_at <= ? AND m.valid_at <= ?', known, valid)
-    and('(m.expired_at > ? OR m.invalid_at > ? OR (m.expired_at IS NULL AND m.invalid_at IS NULL))', known, valid)
+    and(sql`m.created_at <= ? AND m.valid_at <= ?`, known, valid)
+    and(
+      sql`coalesce(
+        (
+          SELECT r.value->>'invalidAt' IS NULL OR r.value->>'invalidAt' > ?
+          FROM json_each(m.revisions) r
+          WHERE r.value->>'from' <= ? AND r.value->>'to' > ?
+        ),
+        m.expired_at > ? OR m.invalid_at > ? OR (m.expired_at IS NULL AND m.invalid_at IS NULL),
+        0
+      )`,
+      valid,
+      known,
+      known,
+      known,
+      valid
+    )
   } else if (!filter.includeSuperseded) {
-    and('(m.expired_at IS NULL OR m.expired_at > ?) AND (m.invalid_at IS NULL OR m.invalid_at > ?)', now, now)
+    and(sql`m.valid_at <= ?`, now)
+    and(sql`(m.expired_at IS NULL OR m.expired_at > ?) AND (m.invalid_at IS NULL OR m.invalid_at > ?)`, now, now)
   }
-  return { sql: parts.join(''), parameters }
+  return { condition: parts.join(''), parameters }
 }
 
 export function predicateOf (filter: Filter, now: number): (memory: Filterable) => boolean {
-  const { memoryType, sessionId, project, app, asOf, knownAt, includeSuperseded } = filter
-  const [tags, categories] = [filter.tags, filter.categories]
-  const timed = asOf !== undefined || knownAt !== undefined
-  const [known, valid] = [knownAt ?? now, asOf ?? now]
-  return memory => {
-    const { invalidAt, expiredAt } = memory
-    if (timed) {
-      if (memory.createdAt > known || memory.validAt > valid) return false
-      if (!((expiredAt !== null && expiredAt > known) || (invalidAt !== null && invalidAt > valid) || (expiredAt === null && invalidAt === null))) return false
-    } else if (!includeSuperseded && ((expiredAt !== null && expiredAt <= now) || (invalidAt !== null && invalidAt <= now))) {
-      return false
-    }
-    return (memoryType === undefined || memory.memoryType === memoryType) &&
-      (sessionId === undefined || memory.sessionId === sessionId) &&
-      (project === undefined || memory.project === project) &&
-      (app === undefined || memory.app === app) &&
-      (tags === undefined || memory.tags.some(tag => tags.includes(tag))) &&
-      (categories === undefined || memory.categories.some(category => categories.includes(category)))
+  const time = timePredicate(filter, now)
+  const { memoryType, sessionId, project, app, tags, categories } = filter
+  return memory =>
+    time(memory) &&
+    (memoryType === undefined || memory.memoryType === memoryType) &&
+    (sessionId === undefined || memory.sessionId === sessionId) &&
+    (project === undefined || memory.project === project) &&
+    (app === undefined || memory.app === app) &&
+    (filter.extraction === undefined || memory.extraction === filter.extraction) &&
+    (tags === undefined || sharesAny(memory.tags, tags)) &&
+    (categories === undefined || sharesAny(memory.categories, categories))
+}
+
+const sharesAny = (one: string[], other: string[]): boolean => one.some(value => other.includes(value))
+
+/** The part of the filter that is about time. */
+function timePredicate (filter: Filter, now: number): (memory: Filterable) => boolean {
+  const { asOf, knownAt, includeSuperseded } = filter
+  if (asOf !== undefined || knownAt !== undefined) return believedAt(knownAt ?? now, asOf ?? now)
+  if (includeSuperseded) return () => true
+  return ({ validAt, invalidAt, expiredAt }) => validAt <= now && isAfter(expiredAt, now) && isAfter(invalidAt, now)
+}
+
+/** An end that is not known lies after every time. */
+const isAfter = (end: number | null, time: number): boolean => end === null || end > time
+
+/** Known to the service at `known`, and not seen to have ended before `valid`. */
+function believedAt (known: number, valid: number): (memory: Filterable) => boolean {
+  return ({ createdAt, validAt, invalidAt, expiredAt, revisions }) => {
+    if (createdAt > known || validAt > valid) return false
+    const revision = revisions.find(({ from, to }) => from <= known && known < to)
+    if (revision !== undefined) return isAfter(revision.invalidAt, valid)
+    if (expiredAt === null && invalidAt === null) return true
+    return (expiredAt !== null && expiredAt > known) || (invalidAt !== null && invalidAt > valid)
   }
 }

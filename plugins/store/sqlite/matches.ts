@@ -1,5 +1,8 @@
-/** Matches on their way between the threads: a few long values are cloned many times faster than hundreds of small objects. */
-import type { Match } from '../../../kernel/capabilities/store.ts'
+/**
+ * Matches on their way between the threads: a few long values are cloned many times faster than hundreds of small
+ * objects.
+ */
+import type { Match } from '../../../domain/capabilities/store.ts'
 
 export interface PackedMatches {
   /** JSON of the ids, and of the session ids. */
@@ -21,6 +24,9 @@ export function packMatches (matches: Match[]): PackedMatches {
 export function unpackMatches ({ ids, sessionIds, scores, validAts }: PackedMatches): Match[] {
   const sessions = JSON.parse(sessionIds) as Array<string | null>
   return (JSON.parse(ids) as string[]).map((id, place) => ({
-    id, score: scores[place] as number, sessionId: sessions[place] as string | null, validAt: validAts[place] as number
+    id,
+    score: scores[place] as number,
+    sessionId: sessions[place] as string | null,
+    validAt: validAts[place] as number
   }))
 }

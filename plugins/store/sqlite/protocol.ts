@@ -1,66 +1,96 @@
 /** What the service's thread and the database's threads say to each other. Everything crosses as structured clones. */
-import type { Access, Community, Entity, Memory, Relation, Session, StoreMeta } from '../../../kernel/nouns.ts'
+import type { Access, Community, Entity, Memory, Relation, Session, StoreMeta } from '../../../domain/nouns.ts'
 import type {
-  BegunReembed, Changeset, CommitResult, Erasure, ExportRecord, Filter, HistoryLink, IndexDescription, ListQuery, Neighbour, Page, Replay, Timeline, UserStats, UserSummary
-} from '../../../kernel/capabilities/store.ts'
+  Basis,
+  BegunReembed,
+  Changeset,
+  CommitResult,
+  Erasure,
+  ExportRecord,
+  Filter,
+  HistoryLink,
+  IndexDescription,
+  ListQuery,
+  Neighbour,
+  Page,
+  Replay,
+  Timeline,
+  UserStats,
+  UserSummary
+} from '../../../domain/capabilities/store.ts'
 import type { PackedMatches } from './matches.ts'
-import { Busy, DatabaseFault, DimensionMismatch, StoreConflict } from '../../../kernel/errors.ts'
+import { Busy, DatabaseFault, DimensionMismatch, StoreConflict } from '../../../domain/errors.ts'
 
 /** Answered by the thread that only reads. */
 export interface Reads {
-  get (userId: string, ids: string[]): Memory[]
-  list (userId: string, query: ListQuery): { items: Memory[], total: number }
-  recent (userId: string, filter: Filter, limit: number): Memory[]
-  matchText (userId: string, query: string, filter: Filter, limit: number): PackedMatches
-  nearest (userId: string, vector: Float32Array, filter: Filter, limit: number): PackedMatches
-  neighbours (userId: string, entityIds: string[], filter: Filter, limit: number): Neighbour[]
-  aboutSubject (userId: string, subject: string, predicate: string | null, limit: number): Memory[]
-  byFingerprint (userId: string, fingerprints: string[]): Memory[]
-  timelines (userId: string, sessionIds: string[], filter: Filter): Timeline[]
-  sessions (userId: string, query: { ids?: string[], stale?: boolean, limit: number }): Session[]
-  entities (userId: string, query: { ids?: string[], keys?: string[], stale?: boolean, page?: Page }): { items: Entity[], total: number }
-  relations (userId: string, query: { entityIds?: string[], filter?: Filter, limit: number }): Relation[]
-  communities (userId: string): Community[]
-  history (userId: string, id: string): HistoryLink[]
-  stats (userId: string): UserStats
-  replay (userId: string, key: string): Replay | null
-  accesses (userId: string, memoryId: string, limit: number): Access[]
-  users (query: { enrichmentDue?: boolean, after?: string, limit: number }): UserSummary[]
-  server (): string
-  meta (): StoreMeta
-  describeIndexes (): IndexDescription[]
-  reembedding (): BegunReembed | null
+  get(userId: string, ids: string[]): Memory[]
+  list(userId: string, query: ListQuery): { items: Memory[], total: number }
+  recent(userId: string, filter: Filter, limit: number): Memory[]
+  matchText(userId: string, query: string, filter: Filter, limit: number): PackedMatches
+  nearest(userId: string, vector: Float32Array, filter: Filter, limit: number): PackedMatches
+  neighbours(userId: string, entityIds: string[], filter: Filter, limit: number): Neighbour[]
+  aboutSubject(userId: string, subject: string, predicate: string | null, limit: number, filter?: Filter): Memory[]
+  byFingerprint(userId: string, fingerprints: string[]): Memory[]
+  timelines(userId: string, sessionIds: string[], filter: Filter): Timeline[]
+  sessions(userId: string, query: { ids?: string[], stale?: boolean, limit: number }): Session[]
+  entities(
+    userId: string,
+    query: { ids?: string[], keys?: string[], stale?: boolean, page?: Page }
+  ): { items: Entity[], total: number }
+  relations(userId: string, query: { entityIds?: string[], filter?: Filter, limit: number }): Relation[]
+  communities(userId: string): Community[]
+  history(userId: string, id: string): HistoryLink[]
+  stats(userId: string): UserStats
+  replay(userId: string, key: string): Replay | null
+  basis(userId: string): Basis | null
+  accesses(userId: string, memoryId: string, limit: number): Access[]
+  users(query: { enrichmentDue?: boolean, after?: string, limit: number }): UserSummary[]
+  server(): string
+  meta(): StoreMeta
+  describeIndexes(): IndexDescription[]
+  reembedding(): BegunReembed | null
 }
 
 /** Also of the reading thread, but on a connection of their own that stays at one moment of the database. */
 export interface Exports {
-  exportOpen (userId: string): number
-  /** Empty when there is no more. */
-  exportNext (id: number): ExportRecord[]
-  exportClose (id: number): void
+  exportOpen(userId: string): string
+  /** Empty when there is no more. Throws when this thread did not open it, as after a restart. */
+  exportNext(id: string): ExportRecord[]
+  exportClose(id: string): void
 }
 
-export interface ReembedItem { kind: 'memory' | 'session', row: number, text: string }
+export interface ReembedItem {
+  kind: 'memory' | 'session'
+  row: number
+  text: string
+}
 
-/** Answered by the thread that writes; those that wait at the same moment share one transaction, each in a savepoint of its own. */
+/**
+ * Answered by the thread that writes; those that wait at the same moment share one transaction, each in a savepoint
+ * of its own.
+ */
 export interface Writes {
-  commit (changeset: Changeset): CommitResult
-  erase (userId: string): Erasure
-  recordAccesses (accesses: Access[]): void
-  ensureIndexes (embedding: { model: string, dimensions: number }): void
-  lease (name: string, holder: string, ttlMs: number, now: number): boolean
-  reembedBegin (target: { model: string, dimensions: number }): BegunReembed
-  reembedNext (generation: number, limit: number): ReembedItem[]
-  reembedPut (generation: number, items: ReembedItem[], vectors: Float32Array[]): void
+  commit(changeset: Changeset): CommitResult
+  erase(userId: string): Erasure
+  recordAccesses(accesses: Access[]): void
+  ensureIndexes(embedding: { model: string, dimensions: number }): void
+  lease(name: string, holder: string, ttlMs: number, now: number): boolean
+  reembedBegin(target: { model: string, dimensions: number }): BegunReembed
+  reembedNext(generation: number, limit: number): ReembedItem[]
+  reembedPut(generation: number, items: ReembedItem[], vectors: Float32Array[]): void
   /** How many there are; null when something without a vector came meanwhile. */
-  reembedFinish (generation: number): number | null
+  reembedFinish(generation: number): number | null
 }
 
-export interface Request { id: number, verb: string, parameters: unknown[] }
-export type Reply = { id: number, result: unknown } | { id: number, fault: Fault }
+export interface ThreadRequest {
+  id: number
+  verb: string
+  parameters: unknown[]
+}
+export type ThreadReply = { id: number, result: unknown } | { id: number, fault: Fault }
 
 /** The first message of a thread: it is ready, or why it is not. */
-export type Hello = { ready: string } | { failed: string }
+export type ThreadStart = { ready: string } | { failed: string }
 
 interface Fault {
   kind: 'conflict' | 'dimension' | 'busy' | 'database'
@@ -68,18 +98,35 @@ interface Fault {
   duplicates?: StoreConflict['duplicates']
   stale?: string[]
   replayTaken?: boolean
+  outdated?: boolean
 }
 
 export function toFault (error: unknown): Fault {
   const message = error instanceof Error ? error.message : String(error)
-  if (error instanceof StoreConflict) return { kind: 'conflict', message, duplicates: error.duplicates, stale: error.stale, replayTaken: error.replayTaken }
+  if (error instanceof StoreConflict) {
+    return {
+      kind: 'conflict',
+      message,
+      duplicates: error.duplicates,
+      stale: error.stale,
+      replayTaken: error.replayTaken,
+      outdated: error.outdated
+    }
+  }
   if (error instanceof DimensionMismatch) return { kind: 'dimension', message }
   if (error instanceof Busy) return { kind: 'busy', message }
   return { kind: 'database', message }
 }
 
-export function fromFault ({ kind, message, duplicates, stale, replayTaken }: Fault, verb: string): Error {
-  if (kind === 'conflict') return new StoreConflict({ ...(duplicates && { duplicates }), ...(stale && { stale }), ...(replayTaken && { replayTaken }) })
+export function fromFault ({ kind, message, duplicates, stale, replayTaken, outdated }: Fault, verb: string): Error {
+  if (kind === 'conflict') {
+    return new StoreConflict({
+      ...(duplicates && { duplicates }),
+      ...(stale && { stale }),
+      ...(replayTaken && { replayTaken }),
+      ...(outdated && { outdated })
+    })
+  }
   if (kind === 'dimension') return new DimensionMismatch(message)
   return kind === 'busy' ? new Busy(message) : new DatabaseFault(verb, message)
 }

@@ -1,13 +1,13 @@
 /** Embeds everything again, a batch at a time, beside what reads see; switches when nothing is lacking. */
-import type { BegunReembed, ReembedProgress, Store } from '../../../kernel/capabilities/store.ts'
-import { Busy, DimensionMismatch } from '../../../kernel/errors.ts'
+import type { BegunReembed, ReembedProgress, Store } from '../../../domain/capabilities/store.ts'
+import { Busy, DimensionMismatch } from '../../../domain/errors.ts'
 import type { ReembedItem } from './protocol.ts'
 
 interface Steps {
-  reembedBegin (target: { model: string, dimensions: number }): Promise<BegunReembed>
-  reembedNext (generation: number, limit: number): Promise<ReembedItem[]>
-  reembedPut (generation: number, items: ReembedItem[], vectors: Float32Array[]): Promise<void>
-  reembedFinish (generation: number): Promise<number | null>
+  reembedBegin(target: { model: string, dimensions: number }): Promise<BegunReembed>
+  reembedNext(generation: number, limit: number): Promise<ReembedItem[]>
+  reembedPut(generation: number, items: ReembedItem[], vectors: Float32Array[]): Promise<void>
+  reembedFinish(generation: number): Promise<number | null>
 }
 
 const batchSize = 64
@@ -17,7 +17,16 @@ export function createReembed (steps: Steps): Store['reembed'] {
   return async (target, embed, onProgress) => {
     if (running) throw new Busy('The vectors are being rebuilt already.')
     running = true
-    let progress: ReembedProgress = { ...target, state: 'running', generation: 0, done: 0, total: 0, startedAt: Date.now(), finishedAt: null, error: null }
+    let progress: ReembedProgress = {
+      ...target,
+      state: 'running',
+      generation: 0,
+      done: 0,
+      total: 0,
+      startedAt: Date.now(),
+      finishedAt: null,
+      error: null
+    }
     const report = (change: Partial<ReembedProgress>): void => {
       progress = { ...progress, ...change }
       onProgress(progress)
@@ -29,7 +38,9 @@ export function createReembed (steps: Steps): Store['reembed'] {
         const items = await steps.reembedNext(generation, batchSize)
         if (items.length > 0) {
           const vectors = await embed(items.map(item => item.text))
-          if (vectors.length !== items.length) throw new DimensionMismatch(`The embedder returned ${vectors.length} vectors for ${items.length} texts.`)
+          if (vectors.length !== items.length) {
+            throw new DimensionMismatch(`The embedder returned ${vectors.length} vectors for ${items.length} texts.`)
+          }
           await steps.reembedPut(generation, items, vectors)
           report({ done: progress.done + items.length, total: Math.max(progress.total, progress.done + items.length) })
           continue

@@ -1,32 +1,47 @@
 /** Rows to nouns and back. */
-import { nameKey } from '../../../kernel/text/identity.ts'
-import { termFrequencies } from '../../../kernel/text/analyse.ts'
-import type { Entity, Memory, MemorySource, MemoryState, MemoryType, NewMemory, Session, Supersession } from '../../../kernel/nouns.ts'
-import type { Row, SqlValue } from './driver.ts'
+import { nameKey } from '../../../domain/text/identity.ts'
+import { termFrequencies } from '../../../domain/text/analyse.ts'
+import type {
+  Entity,
+  Extraction,
+  Memory,
+  MemorySource,
+  MemoryState,
+  MemoryType,
+  NewMemory,
+  Revision,
+  Session,
+  Supersession
+} from '../../../domain/nouns.ts'
+import { vectorOf } from '../_shared/vectors.ts'
+import type { SqlRow, SqlValue } from './driver.ts'
+import { sql } from './sql.ts'
 
 export const text = (value: SqlValue | undefined): string => String(value)
-export const textOrNull = (value: SqlValue | undefined): string | null => value === null || value === undefined ? null : String(value)
+export const textOrNull = (value: SqlValue | undefined): string | null =>
+  value === null || value === undefined ? null : String(value)
 export const number = (value: SqlValue | undefined): number => Number(value)
-export const numberOrNull = (value: SqlValue | undefined): number | null => value === null || value === undefined ? null : Number(value)
+export const numberOrNull = (value: SqlValue | undefined): number | null =>
+  value === null || value === undefined ? null : Number(value)
 export const json = (value: SqlValue | undefined): unknown => JSON.parse(String(value))
 export const strings = (value: SqlValue | undefined): string[] => json(value) as string[]
 
-export function toBlob (vector: Float32Array): Uint8Array {
-  return new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength)
-}
-
-/** Copied, since a driver's blob need not begin where a float may. */
-export function fromBlob (blob: SqlValue | undefined): Float32Array | null {
-  return blob instanceof Uint8Array ? new Float32Array(blob.slice().buffer) : null
-}
+export const vectorOrNull = (value: SqlValue | undefined): Float32Array | null =>
+  value instanceof Uint8Array ? vectorOf(value) : null
 
 /** Without what only searching needs: terms and lengths. */
-export const memoryColumns = `m.id, m.text, m.fingerprint, m.memory_type, m.state, m.app, m.project, m.session_id, m.tags, m.categories, m.metadata, m.attributes,
-  m.source, m.quote, m.source_turns, m.speaker, m.confidence, m.subject, m.predicate, m.value, m.functional, m.is_global, m.valid_at, m.invalid_at,
-  m.created_at, m.expired_at, m.superseded_by,
-  (SELECT json_group_array(e.id) FROM (SELECT entity FROM mentions WHERE memory = m.row ORDER BY position) n JOIN entities e ON e.row = n.entity) AS entity_ids`
+export const memoryColumns = sql`
+  m.id, m.text, m.fingerprint, m.memory_type, m.state, m.app, m.project, m.session_id, m.tags, m.categories,
+  m.metadata, m.attributes, m.source, m.quote, m.source_turns, m.speaker, m.confidence, m.subject, m.predicate,
+  m.value, m.functional, m.is_global, m.valid_at, m.invalid_at, m.created_at, m.expired_at, m.superseded_by,
+  m.revisions, m.pinned, m.stale_because, m.extraction, m.extraction_error,
+  (
+    SELECT json_group_array(e.id)
+    FROM (SELECT entity FROM mentions WHERE memory = m.row ORDER BY position) n
+    JOIN entities e ON e.row = n.entity
+  ) AS entity_ids`
 
-export function toMemory (userId: string, row: Row): Memory {
+export function toMemory (userId: string, row: SqlRow): Memory {
   return {
     id: text(row['id']),
     userId,
@@ -56,30 +71,73 @@ export function toMemory (userId: string, row: Row): Memory {
     createdAt: number(row['created_at']),
     expiredAt: numberOrNull(row['expired_at']),
     supersededBy: textOrNull(row['superseded_by']),
+    revisions: row['revisions'] === '[]' ? [] : json(row['revisions']) as Revision[],
+    pinned: row['pinned'] === 1,
+    staleBecause: textOrNull(row['stale_because']),
+    extraction: row['extraction'] as Extraction,
+    extractionError: textOrNull(row['extraction_error']),
     entityIds: strings(row['entity_ids'])
   }
 }
 
-export const insertMemory = `INSERT INTO memories (user, version, id, text, fingerprint, memory_type, state, app, project, session_id, tags, categories, metadata, attributes,
-  source, quote, source_turns, speaker, confidence, subject, subject_key, predicate, value, functional, is_global, valid_at, invalid_at,
-  created_at, expired_at, superseded_by, terms, length) VALUES (${Array(32).fill('?').join(', ')}) RETURNING row`
+export const insertMemory = sql`
+  INSERT INTO memories (
+    user, version, id, text, fingerprint, memory_type, state, app, project, session_id, tags, categories, metadata,
+    attributes, source, quote, source_turns, speaker, confidence, subject, subject_key, predicate, value, functional,
+    is_global, valid_at, invalid_at, created_at, expired_at, superseded_by, terms, length,
+    revisions, pinned, stale_because, extraction, extraction_error
+  )
+  VALUES (${Array(37).fill('?').join(', ')})
+  RETURNING row`
 
 /** The values of `insertMemory`, in its order. */
 export function fromMemory (user: number, version: number, memory: NewMemory): SqlValue[] {
   const { frequencies, length } = termFrequencies(memory.text)
   return [
-    user, version, memory.id, memory.text, memory.fingerprint, memory.memoryType, memory.state, memory.app, memory.project, memory.sessionId,
-    JSON.stringify(memory.tags), JSON.stringify(memory.categories), memory.metadata === null ? null : JSON.stringify(memory.metadata), JSON.stringify(memory.attributes),
-    memory.source, memory.quote, JSON.stringify(memory.sourceTurnUuids), memory.speaker, memory.confidence, memory.subject, subjectKey(memory.subject),
-    memory.predicate, memory.value, memory.functional ? 1 : 0, memory.isGlobal ? 1 : 0, memory.validAt, memory.invalidAt,
-    memory.createdAt, memory.expiredAt, memory.supersededBy, [...frequencies].map(([term, frequency]) => frequency === 1 ? term : `${term} ${frequency}`).join('\n'), length
+    user,
+    version,
+    memory.id,
+    memory.text,
+    memory.fingerprint,
+    memory.memoryType,
+    memory.state,
+    memory.app,
+    memory.project,
+    memory.sessionId,
+    JSON.stringify(memory.tags),
+    JSON.stringify(memory.categories),
+    memory.metadata === null ? null : JSON.stringify(memory.metadata),
+    JSON.stringify(memory.attributes),
+    memory.source,
+    memory.quote,
+    JSON.stringify(memory.sourceTurnUuids),
+    memory.speaker,
+    memory.confidence,
+    memory.subject,
+    subjectKey(memory.subject),
+    memory.predicate,
+    memory.value,
+    memory.functional ? 1 : 0,
+    memory.isGlobal ? 1 : 0,
+    memory.validAt,
+    memory.invalidAt,
+    memory.createdAt,
+    memory.expiredAt,
+    memory.supersededBy,
+    [...frequencies].map(([term, frequency]) => frequency === 1 ? term : `${term} ${frequency}`).join('\n'),
+    length,
+    JSON.stringify(memory.revisions),
+    memory.pinned ? 1 : 0,
+    memory.staleBecause,
+    memory.extraction,
+    memory.extractionError
   ]
 }
 
 export const subjectKey = (subject: string | null): string | null => subject === null ? null : nameKey(subject)
 
 /** What `fromMemory` wrote into `terms`. */
-export function * readTerms (packed: string): Generator<[term: string, frequency: number]> {
+export function* readTerms (packed: string): Generator<[term: string, frequency: number]> {
   if (packed === '') return
   for (const line of packed.split('\n')) {
     const space = line.indexOf(' ')
@@ -88,7 +146,7 @@ export function * readTerms (packed: string): Generator<[term: string, frequency
   }
 }
 
-export function toEntity (userId: string, row: Row): Entity {
+export function toEntity (userId: string, row: SqlRow): Entity {
   return {
     id: text(row['id']),
     userId,
@@ -104,7 +162,7 @@ export function toEntity (userId: string, row: Row): Entity {
   }
 }
 
-export function toSession (userId: string, row: Row): Session {
+export function toSession (userId: string, row: SqlRow): Session {
   return {
     id: text(row['id']),
     userId,
@@ -112,16 +170,19 @@ export function toSession (userId: string, row: Row): Session {
     app: textOrNull(row['app']),
     gist: textOrNull(row['gist']),
     gistStale: row['gist_stale'] === 1,
-    gistEmbedding: fromBlob(row['vector']),
+    gistEmbedding: vectorOrNull(row['vector']),
     startedAt: number(row['started_at']),
-    endedAt: number(row['ended_at'])
+    endedAt: number(row['ended_at']),
+    turns: strings(row['turns'])
   }
 }
 
-export const supersessionColumns = `s.kind, s.reason, s.quote, s.invalid_at, s.expired_at, s.restored_at,
-  (SELECT id FROM memories WHERE row = s.old) AS old_id, (SELECT id FROM memories WHERE row = s.new) AS new_id`
+export const supersessionColumns = sql`
+  s.kind, s.reason, s.quote, s.invalid_at, s.expired_at, s.restored_at,
+  (SELECT id FROM memories WHERE row = s.old) AS old_id,
+  (SELECT id FROM memories WHERE row = s.new) AS new_id`
 
-export function toSupersession (row: Row): Supersession {
+export function toSupersession (row: SqlRow): Supersession {
   return {
     oldId: text(row['old_id']),
     newId: textOrNull(row['new_id']),

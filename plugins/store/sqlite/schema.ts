@@ -1,7 +1,9 @@
 /** The tables, as migrations that run once each in order. `PRAGMA user_version` counts them. */
 import { first, transaction, type Database } from './driver.ts'
+import { sql } from './sql.ts'
 
-const migrations = [`
+const migrations = [
+  sql`
 CREATE TABLE meta (
   one INTEGER PRIMARY KEY CHECK (one = 1),
   dimensions INTEGER, model TEXT, generation INTEGER NOT NULL,
@@ -10,7 +12,8 @@ CREATE TABLE meta (
 ) STRICT;
 INSERT INTO meta (one, generation) VALUES (1, 1);
 
--- version counts the commits of a user, removed is the last one that took memories away: what is kept in memory is checked against them
+-- version counts the commits of a user, removed is the last one that took memories away: what is kept in memory is
+-- checked against them
 CREATE TABLE users (
   row INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
   version INTEGER NOT NULL DEFAULT 0, removed INTEGER NOT NULL DEFAULT 0,
@@ -21,7 +24,8 @@ CREATE INDEX users_due ON users (id) WHERE due_since IS NOT NULL;
 CREATE TABLE memories (
   row INTEGER PRIMARY KEY AUTOINCREMENT, user INTEGER NOT NULL REFERENCES users ON DELETE CASCADE,
   id TEXT NOT NULL, text TEXT NOT NULL, fingerprint TEXT NOT NULL, memory_type TEXT NOT NULL, state TEXT NOT NULL,
-  app TEXT, project TEXT, session_id TEXT, tags TEXT NOT NULL, categories TEXT NOT NULL, metadata TEXT, attributes TEXT NOT NULL,
+  app TEXT, project TEXT, session_id TEXT, tags TEXT NOT NULL, categories TEXT NOT NULL,
+  metadata TEXT, attributes TEXT NOT NULL,
   source TEXT NOT NULL, quote TEXT, source_turns TEXT NOT NULL, speaker TEXT, confidence REAL NOT NULL,
   subject TEXT, subject_key TEXT, predicate TEXT, value TEXT, functional INTEGER NOT NULL, is_global INTEGER NOT NULL,
   valid_at INTEGER NOT NULL, invalid_at INTEGER, created_at INTEGER NOT NULL, expired_at INTEGER, superseded_by TEXT,
@@ -59,14 +63,16 @@ CREATE TABLE names (
 CREATE INDEX names_entity ON names (entity);
 
 CREATE TABLE mentions (
-  memory INTEGER NOT NULL REFERENCES memories ON DELETE CASCADE, entity INTEGER NOT NULL REFERENCES entities ON DELETE CASCADE,
+  memory INTEGER NOT NULL REFERENCES memories ON DELETE CASCADE,
+  entity INTEGER NOT NULL REFERENCES entities ON DELETE CASCADE,
   position INTEGER NOT NULL, PRIMARY KEY (memory, entity)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX mentions_entity ON mentions (entity);
 
 CREATE TABLE relations (
   row INTEGER PRIMARY KEY AUTOINCREMENT, user INTEGER NOT NULL REFERENCES users ON DELETE CASCADE, id TEXT NOT NULL,
-  source INTEGER NOT NULL REFERENCES entities ON DELETE CASCADE, target INTEGER NOT NULL REFERENCES entities ON DELETE CASCADE,
+  source INTEGER NOT NULL REFERENCES entities ON DELETE CASCADE,
+  target INTEGER NOT NULL REFERENCES entities ON DELETE CASCADE,
   predicate TEXT NOT NULL, memory INTEGER NOT NULL REFERENCES memories ON DELETE CASCADE, UNIQUE (user, id)
 ) STRICT;
 CREATE INDEX relations_source ON relations (source);
@@ -75,8 +81,10 @@ CREATE INDEX relations_memory ON relations (memory);
 
 CREATE TABLE supersessions (
   row INTEGER PRIMARY KEY AUTOINCREMENT, user INTEGER NOT NULL REFERENCES users ON DELETE CASCADE,
-  old INTEGER NOT NULL REFERENCES memories ON DELETE CASCADE, new INTEGER REFERENCES memories ON DELETE CASCADE,
-  kind TEXT NOT NULL, reason TEXT NOT NULL, quote TEXT, invalid_at INTEGER, expired_at INTEGER NOT NULL, restored_at INTEGER
+  old INTEGER NOT NULL REFERENCES memories ON DELETE CASCADE,
+  new INTEGER REFERENCES memories ON DELETE CASCADE,
+  kind TEXT NOT NULL, reason TEXT NOT NULL, quote TEXT,
+  invalid_at INTEGER, expired_at INTEGER NOT NULL, restored_at INTEGER
 ) STRICT;
 CREATE INDEX supersessions_user ON supersessions (user);
 CREATE INDEX supersessions_old ON supersessions (old);
@@ -84,7 +92,8 @@ CREATE INDEX supersessions_new ON supersessions (new);
 
 CREATE TABLE sessions (
   row INTEGER PRIMARY KEY AUTOINCREMENT, user INTEGER NOT NULL REFERENCES users ON DELETE CASCADE, id TEXT NOT NULL,
-  project TEXT, app TEXT, gist TEXT, gist_stale INTEGER NOT NULL, started_at INTEGER NOT NULL, ended_at INTEGER NOT NULL,
+  project TEXT, app TEXT, gist TEXT, gist_stale INTEGER NOT NULL,
+  started_at INTEGER NOT NULL, ended_at INTEGER NOT NULL,
   UNIQUE (user, id)
 ) STRICT;
 CREATE INDEX sessions_ended ON sessions (user, ended_at, id);
@@ -98,7 +107,8 @@ CREATE TABLE communities (
   name TEXT NOT NULL, summary TEXT, updated_at INTEGER NOT NULL, UNIQUE (user, id)
 ) STRICT;
 CREATE TABLE members (
-  community INTEGER NOT NULL REFERENCES communities ON DELETE CASCADE, entity INTEGER NOT NULL REFERENCES entities ON DELETE CASCADE,
+  community INTEGER NOT NULL REFERENCES communities ON DELETE CASCADE,
+  entity INTEGER NOT NULL REFERENCES entities ON DELETE CASCADE,
   position INTEGER NOT NULL, PRIMARY KEY (community, entity)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX members_entity ON members (entity);
@@ -116,18 +126,30 @@ CREATE TABLE replays (
 ) STRICT;
 
 CREATE TABLE leases (name TEXT PRIMARY KEY, holder TEXT NOT NULL, until INTEGER NOT NULL) STRICT, WITHOUT ROWID;
-`, `
+`,
+  sql`
 ALTER TABLE meta ADD COLUMN next_started_at INTEGER;
-`]
+`,
+  `
+ALTER TABLE memories ADD COLUMN revisions TEXT NOT NULL DEFAULT '[]';
+ALTER TABLE memories ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE memories ADD COLUMN stale_because TEXT;
+ALTER TABLE memories ADD COLUMN extraction TEXT NOT NULL DEFAULT 'done';
+ALTER TABLE memories ADD COLUMN extraction_error TEXT;
+ALTER TABLE sessions ADD COLUMN turns TEXT NOT NULL DEFAULT '[]';
+CREATE INDEX memories_extraction ON memories (user, extraction) WHERE extraction <> 'done';
+`
+]
 
 export const schemaVersion = migrations.length
 
 const version = (database: Database): number => Number(first(database, 'PRAGMA user_version')?.['user_version'] ?? 0)
 
 /**
- * Readies the file for writing. `synchronous = FULL` syncs every commit to disk: what was acknowledged outlives a kill of the process and, on
- * disks that keep their word, a loss of power. Commits that wait at the same moment share one sync. `secure_delete` overwrites what is deleted.
- * Of the page cache 8 MiB are enough: the system keeps the file's pages too, and adds, imports and erasures were no quicker with 64.
+ * Readies the file for writing. `synchronous = FULL` syncs every commit to disk: what was acknowledged outlives a
+ * kill of the process and, on disks that keep their word, a loss of power. Commits that wait at the same moment share
+ * one sync. `secure_delete` overwrites what is deleted. Of the page cache 8 MiB are enough: the system keeps the
+ * file's pages too, and adds, imports and erasures were no quicker with 64.
  */
 export function migrate (database: Database): void {
   database.prepare('PRAGMA journal_mode = WAL').all()
@@ -135,7 +157,11 @@ export function migrate (database: Database): void {
   database.prepare('PRAGMA foreign_keys = ON').all()
   database.prepare('PRAGMA secure_delete = ON').all()
   database.prepare('PRAGMA cache_size = -8192').all()
-  if (version(database) > schemaVersion) throw new Error(`it was written by a newer release (schema ${version(database)}, this release knows ${schemaVersion})`)
+  if (version(database) > schemaVersion) {
+    throw new Error(
+      `it was written by a newer release (schema ${version(database)}, this release knows ${schemaVersion})`
+    )
+  }
   transaction(database, 'IMMEDIATE', () => {
     // Asked again inside: another process may have migrated while this one waited for the lock.
     for (const [place, sql] of migrations.entries()) {

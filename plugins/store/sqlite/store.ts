@@ -1,69 +1,112 @@
-/** The embedded store: one SQLite file, one thread that writes and one that reads, so that no query holds up the event loop. */
+/**
+ * The embedded store: one SQLite file, one thread that writes and one that reads, so that no query holds up the event
+ * loop.
+ */
 import { mkdir, open } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { storeInterfaceVersion, type Changeset, type ExportRecord, type Store } from '../../../kernel/capabilities/store.ts'
-import { DatabaseUnavailable } from '../../../kernel/errors.ts'
-import { requireUserId, storable } from '../../../kernel/text/storable.ts'
+import {
+  storeInterfaceVersion,
+  type Changeset,
+  type ExportRecord,
+  type Store
+} from '../../../domain/capabilities/store.ts'
+import { DatabaseUnavailable } from '../../../domain/errors.ts'
+import { requireUserId, storable } from '../../../domain/text/storable.ts'
 import { unpackMatches } from './matches.ts'
 import type { Exports, Reads, Writes } from './protocol.ts'
 import { createReembed } from './reembed.ts'
-import { startThread, type Thread } from './thread.ts'
+import { keepThread } from './restart.ts'
+import type { Thread } from './thread.ts'
 import type { ThreadOptions } from './worker.ts'
 
 export interface SqliteStoreOptions {
   /** The database file; made, with its folder, when it is not there. */
   path: string
-  /** What may be kept in memory for searching, over all users. 256 MiB unless told. */
+  /** What may be kept in memory for searching, over all users. 256 MiB by default. */
   warmBytes?: number
+  /** Hears that a thread died and is started again. */
+  warn?: (message: string) => void
 }
 
-type Asked<Verbs> = { [Verb in keyof Verbs]: Verbs[Verb] extends (...parameters: infer P) => infer R ? (...parameters: P) => Promise<R> : never }
+type Promised<Verbs> = {
+  [Verb in keyof Verbs]: Verbs[Verb] extends (...parameters: infer P) => infer R ? (...parameters: P) => Promise<R>
+    : never
+}
 
 /** The verbs of a thread as promises. */
-function asking<Verbs extends object> (thread: Thread): Asked<Verbs> {
-  return new Proxy({}, { get: (_, verb) => (...parameters: unknown[]) => thread.call(String(verb), ...parameters) }) as Asked<Verbs>
+function promised<Verbs extends object> (thread: Thread): Promised<Verbs> {
+  return new Proxy({}, {
+    get: (_, verb) => (...parameters: unknown[]) => thread.call(String(verb), ...parameters)
+  }) as Promised<Verbs>
 }
 
 /** Verbs whose first parameter is a user; all of them are confined to it. */
-const userVerbs = ['get', 'list', 'recent', 'neighbours', 'aboutSubject', 'byFingerprint', 'timelines', 'sessions', 'entities',
-  'relations', 'communities', 'history', 'stats', 'replay', 'accesses'] as const
+const userVerbs = [
+  'get',
+  'list',
+  'recent',
+  'neighbours',
+  'aboutSubject',
+  'byFingerprint',
+  'timelines',
+  'sessions',
+  'entities',
+  'relations',
+  'communities',
+  'history',
+  'stats',
+  'replay',
+  'basis',
+  'accesses'
+] as const
 
-export async function createSqliteStore ({ path, warmBytes = 256 * 1024 * 1024 }: SqliteStoreOptions): Promise<Store> {
+export async function createSqliteStore (
+  { path, warmBytes = 256 * 1024 * 1024, warn = () => {} }: SqliteStoreOptions
+): Promise<Store> {
   const file = resolve(path)
   try {
     await mkdir(dirname(file), { recursive: true })
-    // Everybody's memories are for nobody else on the machine; SQLite gives the files beside it the same mode.
+    // Other users of the machine must not read it; SQLite gives the files beside it the same mode.
     await (await open(file, 'a', 0o600)).close()
   } catch (error) {
     throw new DatabaseUnavailable(file, error instanceof Error ? error.message : String(error))
   }
-  const [writer, reader] = await startBoth({ path: file, warmBytes })
-  const reads = asking<Reads & Exports>(reader)
-  const writes = asking<Writes>(writer)
+  const [writer, reader] = await startBoth({ path: file, warmBytes }, warn)
+  const reads = promised<Reads & Exports>(reader)
+  const writes = promised<Writes>(writer)
 
-  const ofUser = Object.fromEntries(userVerbs.map(verb => [verb, async (userId: string, ...rest: unknown[]) =>
-    reader.call(verb, requireUserId(userId), ...rest.map(storable))])) as unknown as Pick<Store, typeof userVerbs[number]>
+  const ofUser = Object.fromEntries(
+    userVerbs.map(
+      verb => [
+        verb,
+        async (userId: string, ...rest: unknown[]) => reader.call(verb, requireUserId(userId), ...rest.map(storable))
+      ]
+    )
+  ) as unknown as Pick<Store, typeof userVerbs[number]>
 
   return {
     interfaceVersion: storeInterfaceVersion,
     supports: { approximateVectors: false, sharedByProcesses: true },
     ...ofUser,
-    matchText: async (userId, query, filter, limit) => unpackMatches(await reads.matchText(requireUserId(userId), storable(query), storable(filter), limit)),
-    nearest: async (userId, vector, filter, limit) => unpackMatches(await reads.nearest(requireUserId(userId), vector, storable(filter), limit)),
-    async * export (userId: string): AsyncGenerator<ExportRecord> {
+    matchText: async (userId, query, filter, limit) =>
+      unpackMatches(await reads.matchText(requireUserId(userId), storable(query), storable(filter), limit)),
+    nearest: async (userId, vector, filter, limit) =>
+      unpackMatches(await reads.nearest(requireUserId(userId), vector, storable(filter), limit)),
+    async *export (userId: string): AsyncGenerator<ExportRecord> {
       const id = await reads.exportOpen(requireUserId(userId))
       try {
         for (;;) {
           const records = await reads.exportNext(id)
           if (records.length === 0) return
-          yield * records
+          yield* records
         }
       } finally {
         await reads.exportClose(id).catch(() => {})
       }
     },
-    commit: async changeset => writes.commit(tight(storable({ ...changeset, userId: requireUserId(changeset.userId) }))),
+    commit: async changeset =>
+      writes.commit(tight(storable({ ...changeset, userId: requireUserId(changeset.userId) }))),
     erase: async userId => writes.erase(requireUserId(userId)),
     recordAccesses: accesses => writes.recordAccesses(storable(accesses)),
     users: query => reads.users(storable(query)),
@@ -83,19 +126,29 @@ export async function createSqliteStore ({ path, warmBytes = 256 * 1024 * 1024 }
 }
 
 /** Side by side: the reader asks nothing of the file until it is asked, and by then the writer has migrated it. */
-async function startBoth (options: Omit<ThreadOptions, 'role'>): Promise<[writer: Thread, reader: Thread]> {
-  const [writer, reader] = await Promise.allSettled([startThread({ role: 'writer', ...options }), startThread({ role: 'reader', ...options })])
+async function startBoth (
+  options: Omit<ThreadOptions, 'role'>,
+  warn: (message: string) => void
+): Promise<[writer: Thread, reader: Thread]> {
+  const [writer, reader] = await Promise.allSettled([
+    keepThread({ role: 'writer', ...options }, warn),
+    keepThread({ role: 'reader', ...options }, warn)
+  ])
   if (writer.status === 'fulfilled' && reader.status === 'fulfilled') return [writer.value, reader.value]
-  await Promise.all([writer, reader].map(async started => { if (started.status === 'fulfilled') await started.value.close() }))
+  await Promise.all([writer, reader].map(async started => {
+    if (started.status === 'fulfilled') await started.value.close()
+  }))
   throw writer.status === 'rejected' ? writer.reason : (reader as PromiseRejectedResult).reason
 }
 
 /** A vector may be a view into a larger buffer, all of which would be copied to the thread. */
 function tight (changeset: Changeset): Changeset {
-  const own = (vector: Float32Array | null): Float32Array | null => vector === null || vector.byteLength === vector.buffer.byteLength ? vector : vector.slice()
+  const own = (vector: Float32Array | null): Float32Array | null =>
+    vector === null || vector.byteLength === vector.buffer.byteLength ? vector : vector.slice()
   return {
     ...changeset,
     ...(changeset.add && { add: changeset.add.map(memory => ({ ...memory, embedding: own(memory.embedding) })) }),
-    ...(changeset.sessions && { sessions: changeset.sessions.map(session => ({ ...session, gistEmbedding: own(session.gistEmbedding) })) })
+    ...(changeset.sessions &&
+      { sessions: changeset.sessions.map(session => ({ ...session, gistEmbedding: own(session.gistEmbedding) })) })
   }
 }

@@ -1,64 +1,99 @@
 /** The service's end of one database thread: calls out, answers in, and what happens when the thread is gone. */
 import { Worker } from 'node:worker_threads'
-import { DatabaseUnavailable } from '../../../kernel/errors.ts'
-import { fromFault, type Hello, type Reply, type Request } from './protocol.ts'
+import { DatabaseFault, DatabaseUnavailable } from '../../../domain/errors.ts'
+import { opened, sealed } from './carried.ts'
+import { post } from './post.ts'
+import { fromFault, type ThreadStart, type ThreadReply, type ThreadRequest } from './protocol.ts'
 import type { ThreadOptions } from './worker.ts'
 
+interface Waiting {
+  verb: string
+  resolve: (result: unknown) => void
+  reject: (error: Error) => void
+  deadline: NodeJS.Timeout
+}
+
+/** Longer than one process waits for another's write, and than the longest statement should take. */
+const callTimeoutMs = 120_000
+
 export interface Thread {
-  call (verb: string, ...parameters: unknown[]): Promise<unknown>
+  call(verb: string, ...parameters: unknown[]): Promise<unknown>
   /** What was called before is answered first. */
-  close (): Promise<void>
+  close(): Promise<void>
 }
 
 const workerFile = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url)
 
-/** Node 22 warns in every thread that its SQLite is experimental; that is known here and told nobody anything. The flags of the process stay behind: a thread refuses some of them. */
-const quiet = process.allowedNodeEnvironmentFlags.has('--disable-warning') ? ['--disable-warning=ExperimentalWarning'] : []
+/**
+ * Node 22 warns in every thread that its SQLite is experimental. The flags of the process are not passed on: a thread
+ * refuses some of them.
+ */
+const quiet = process.allowedNodeEnvironmentFlags.has('--disable-warning')
+  ? ['--disable-warning=ExperimentalWarning']
+  : []
 
-export async function startThread (options: ThreadOptions): Promise<Thread> {
+/** `onGone` is told why when the thread ends without having been closed, once it was ready. */
+export async function startThread (
+  options: ThreadOptions,
+  onGone: (why: string) => void,
+  timeoutMs = callTimeoutMs
+): Promise<Thread> {
   const worker = new Worker(workerFile, { workerData: options, execArgv: quiet, name: `sqlite ${options.role}` })
-  const waiting = new Map<number, { verb: string, resolve: (result: unknown) => void, reject: (error: Error) => void }>()
+  const waiting = new Map<number, Waiting>()
   let last = 0
   let gone: string | null = null
+  let closing = false
 
   await new Promise<void>((resolve, reject) => {
     worker.once('error', reject)
-    worker.once('message', (hello: Hello) => {
+    worker.once('message', (start: ThreadStart) => {
       worker.off('error', reject)
-      if ('ready' in hello) resolve()
-      else reject(new Error(hello.failed))
+      if ('ready' in start) resolve()
+      else reject(new Error(start.failed))
     })
   }).catch(async (error: unknown) => {
     await worker.terminate()
     throw new DatabaseUnavailable(options.path, error instanceof Error ? error.message : String(error))
   })
 
-  worker.on('message', (replies: Reply[]) => {
+  worker.on('message', (replies: ThreadReply[]) => {
     for (const reply of replies) {
-      const call = waiting.get(reply.id)
-      waiting.delete(reply.id)
+      const call = settle(reply.id)
       if ('fault' in reply) call?.reject(fromFault(reply.fault, call.verb))
-      else call?.resolve(reply.result)
+      else call?.resolve(opened(reply.result))
     }
-    if (waiting.size === 0 && gone === null) worker.unref()
   })
+  /** Undefined for a call that was given up. */
+  function settle (id: number): Waiting | undefined {
+    const call = waiting.get(id)
+    clearTimeout(call?.deadline)
+    waiting.delete(id)
+    if (waiting.size === 0 && gone === null) worker.unref()
+    return call
+  }
   const end = (why: string): void => {
     gone ??= why
-    for (const { reject } of waiting.values()) reject(new DatabaseUnavailable(options.path, why))
-    waiting.clear()
+    for (const id of [...waiting.keys()]) settle(id)?.reject(new DatabaseUnavailable(options.path, why))
   }
-  const exited = new Promise<void>(resolve => worker.once('exit', () => {
-    end('its thread ended')
-    resolve()
-  }))
+  const exited = new Promise<void>(resolve =>
+    worker.once('exit', () => {
+      const closed = closing
+      end('its thread ended')
+      resolve()
+      if (!closed) onGone(gone ?? '')
+    })
+  )
   worker.on('error', error => end(error.message))
   // An idle store keeps no process alive; a call that waits does.
   worker.unref()
 
   // What is asked in one turn of the loop goes in one message: waking the other thread costs as much as many an answer.
-  let asked: Request[] = []
+  let asked: ThreadRequest[] = []
   function send (): void {
-    if (asked.length > 0) worker.postMessage(asked)
+    post(worker, asked, ({ id, verb }, error) => {
+      settle(id)?.reject(new DatabaseFault(verb, error.message))
+      return undefined
+    })
     asked = []
   }
 
@@ -67,13 +102,17 @@ export async function startThread (options: ThreadOptions): Promise<Thread> {
       if (gone !== null) return Promise.reject(new DatabaseUnavailable(options.path, gone))
       return new Promise((resolve, reject) => {
         const id = ++last
-        if (asked.push({ id, verb, parameters }) === 1) setImmediate(send)
-        waiting.set(id, { verb, resolve, reject })
+        const request = { id, verb, parameters: sealed(parameters) }
+        const giveUp = () =>
+          settle(id)?.reject(new DatabaseUnavailable(options.path, `no answer to ${verb} in ${timeoutMs} ms`))
+        waiting.set(id, { verb, resolve, reject, deadline: setTimeout(giveUp, timeoutMs).unref() })
+        if (asked.push(request) === 1) setImmediate(send)
         worker.ref()
       })
     },
     async close () {
       gone ??= 'it was closed'
+      closing = true
       worker.ref()
       send()
       worker.postMessage('close')

@@ -1,17 +1,26 @@
-/** A thread that holds one connection: the writer groups what waits into one transaction, the reader answers one question after the other. */
+/**
+ * A thread that holds one connection: the writer groups what waits into one transaction, the reader answers one
+ * question after the other.
+ */
 import { parentPort, workerData } from 'node:worker_threads'
+import { opened, sealed } from './carried.ts'
 import { openDatabase, transaction, type Database } from './driver.ts'
-import { toFault, type Hello, type Reply, type Request } from './protocol.ts'
+import { post } from './post.ts'
+import { toFault, type ThreadStart, type ThreadReply, type ThreadRequest } from './protocol.ts'
 import { createExports } from './read/export.ts'
 import { createReads } from './read/index.ts'
 import { migrate } from './schema.ts'
 import { createWrites } from './write/index.ts'
 
-export interface ThreadOptions { role: 'writer' | 'reader', path: string, warmBytes: number }
+export interface ThreadOptions {
+  role: 'writer' | 'reader'
+  path: string
+  warmBytes: number
+}
 
 type Verbs = Record<string, ((...parameters: unknown[]) => unknown) | undefined>
 
-/** So many writes share a transaction at most, so that the first of a long queue is not kept waiting for the last. */
+/** At most this many writes share a transaction, so that the first of a long queue does not wait for the last. */
 const groupSize = 128
 const answerWithinMs = 1
 
@@ -19,29 +28,33 @@ const port = parentPort
 if (port === null) throw new Error('worker.ts runs as a worker thread.')
 const { role, path, warmBytes } = workerData as ThreadOptions
 
-function answer ({ id, verb, parameters }: Request, verbs: Verbs): Reply {
+function answer ({ id, verb, parameters }: ThreadRequest, verbs: Verbs): ThreadReply {
   try {
     const run = verbs[verb]
     if (run === undefined) throw new Error(`no verb ${verb}`)
-    return { id, result: run(...parameters) }
+    return { id, result: sealed(run(...opened(parameters))) }
   } catch (error) {
     return { id, fault: toFault(error) }
   }
 }
 
+function reply (replies: ThreadReply[]): void {
+  if (port !== null) post(port, replies, ({ id }, error) => ({ id, fault: toFault(error) }))
+}
+
 interface Service {
   /** Asked in the same turn of the service's loop. */
-  take (requests: Request[]): void
+  take(requests: ThreadRequest[]): void
   /** True when nothing is left to do; closes what it opened itself. */
-  done (): boolean
+  done(): boolean
 }
 
 function serveWrites (database: Database): Service {
   const verbs = createWrites(database) as unknown as Verbs
-  const waiting: Request[] = []
+  const waiting: ThreadRequest[] = []
 
   /** A fault of one undoes only that one. */
-  function inSavepoint (request: Request): Reply {
+  function inSavepoint (request: ThreadRequest): ThreadReply {
     database.exec('SAVEPOINT one')
     const reply = answer(request, verbs)
     if ('fault' in reply) database.exec('ROLLBACK TO one')
@@ -52,13 +65,13 @@ function serveWrites (database: Database): Service {
   function writeGroup (): void {
     const group = waiting.splice(0, groupSize)
     if (waiting.length > 0) setImmediate(writeGroup)
-    let replies: Reply[]
+    let replies: ThreadReply[]
     try {
       replies = transaction(database, 'IMMEDIATE', () => group.map(inSavepoint))
     } catch (error) {
       replies = group.map(({ id }) => ({ id, fault: toFault(error) }))
     }
-    port?.postMessage(replies)
+    reply(replies)
   }
 
   return {
@@ -76,7 +89,7 @@ function serveReads (database: Database): Service {
   const verbs = { ...createReads(database, warmBytes), ...exports } as unknown as Verbs
   return {
     take (requests) {
-      let replies: Reply[] = []
+      let replies: ThreadReply[] = []
       let since = performance.now()
       for (const request of requests) {
         try {
@@ -85,13 +98,13 @@ function serveReads (database: Database): Service {
         } catch (error) {
           replies.push({ id: request.id, fault: toFault(error) })
         }
-        // Quick answers go together; nobody waits for the slow ones of others.
+        // Quick answers go together, and do not wait for slow ones.
         if (performance.now() - since < answerWithinMs) continue
-        port?.postMessage(replies)
+        reply(replies)
         replies = []
         since = performance.now()
       }
-      if (replies.length > 0) port?.postMessage(replies)
+      reply(replies)
     },
     done () {
       exports.closeAll()
@@ -108,18 +121,18 @@ function closeWhenDone (service: Service, database: Database): void {
   })
 }
 
-let hello: Hello
+let start: ThreadStart
 try {
   const database = openDatabase(path)
   if (role === 'writer') migrate(database)
   else database.prepare('PRAGMA query_only = ON').all()
   const service = role === 'writer' ? serveWrites(database) : serveReads(database)
-  port.on('message', (requests: Request[] | 'close') => {
+  port.on('message', (requests: ThreadRequest[] | 'close') => {
     if (requests === 'close') closeWhenDone(service, database)
     else service.take(requests)
   })
-  hello = { ready: database.driver }
+  start = { ready: database.driver }
 } catch (error) {
-  hello = { failed: error instanceof Error ? error.message : String(error) }
+  start = { failed: error instanceof Error ? error.message : String(error) }
 }
-port.postMessage(hello)
+port.postMessage(start)

@@ -1,8 +1,19 @@
 /** Exports: each on a connection of its own that stays at the moment it was opened, a few dozen records at a time. */
-import type { ExportRecord } from '../../../../kernel/capabilities/store.ts'
-import { openDatabase, type Database, type Row } from '../driver.ts'
+import { randomUUID } from 'node:crypto'
+import type { ExportRecord } from '../../../../domain/capabilities/store.ts'
+import { openDatabase, type Database, type SqlRow } from '../driver.ts'
 import type { Exports } from '../protocol.ts'
-import { fromBlob, memoryColumns, number, supersessionColumns, toEntity, toMemory, toSession, toSupersession } from '../rows.ts'
+import {
+  vectorOrNull,
+  memoryColumns,
+  number,
+  supersessionColumns,
+  toEntity,
+  toMemory,
+  toSession,
+  toSupersession
+} from '../rows.ts'
+import { sql } from '../sql.ts'
 import { findUser } from '../warm/index.ts'
 import { communityColumns, relationColumns, sessionColumns, toCommunity, toRelation } from './graph.ts'
 
@@ -12,28 +23,66 @@ const pageSize = 50
 const rowsKnown = 10_000
 
 /** `one` is what the table is called in the columns. */
-interface Source { table: string, one: string, columns: string, record: (userId: string, row: Row) => ExportRecord }
+interface Source {
+  table: string
+  one: string
+  columns: string
+  record: (userId: string, row: SqlRow) => ExportRecord
+}
 
 /** In an order in which nothing refers to what comes later. */
 const sources: Source[] = [
-  { table: 'entities', one: 'e', columns: 'e.*', record: (userId, row) => ({ kind: 'entity', entity: toEntity(userId, row) }) },
+  {
+    table: 'entities',
+    one: 'e',
+    columns: 'e.*',
+    record: (userId, row) => ({ kind: 'entity', entity: toEntity(userId, row) })
+  },
   {
     table: 'memories',
     one: 'm',
-    columns: `${memoryColumns}, (SELECT vector FROM vectors WHERE memory = m.row AND generation = (SELECT generation FROM meta)) AS vector`,
-    record: (userId, row) => ({ kind: 'memory', memory: toMemory(userId, row), embedding: fromBlob(row['vector']) })
+    columns: sql`${memoryColumns}, (
+        SELECT vector FROM vectors WHERE memory = m.row AND generation = (SELECT generation FROM meta)
+      ) AS vector`,
+    record: (userId, row) => ({ kind: 'memory', memory: toMemory(userId, row), embedding: vectorOrNull(row['vector']) })
   },
-  { table: 'supersessions', one: 's', columns: supersessionColumns, record: (_, row) => ({ kind: 'supersession', supersession: toSupersession(row) }) },
-  { table: 'relations', one: 'r', columns: relationColumns, record: (userId, row) => ({ kind: 'relation', relation: toRelation(userId, row) }) },
-  { table: 'sessions', one: 's', columns: sessionColumns, record: (userId, row) => ({ kind: 'session', session: toSession(userId, row) }) },
-  { table: 'communities', one: 'c', columns: communityColumns, record: (userId, row) => ({ kind: 'community', community: toCommunity(userId, row) }) }
+  {
+    table: 'supersessions',
+    one: 's',
+    columns: supersessionColumns,
+    record: (_, row) => ({ kind: 'supersession', supersession: toSupersession(row) })
+  },
+  {
+    table: 'relations',
+    one: 'r',
+    columns: relationColumns,
+    record: (userId, row) => ({ kind: 'relation', relation: toRelation(userId, row) })
+  },
+  {
+    table: 'sessions',
+    one: 's',
+    columns: sessionColumns,
+    record: (userId, row) => ({ kind: 'session', session: toSession(userId, row) })
+  },
+  {
+    table: 'communities',
+    one: 'c',
+    columns: communityColumns,
+    record: (userId, row) => ({ kind: 'community', community: toCommunity(userId, row) })
+  }
 ]
 
-function * pages (database: Database, userId: string): Generator<ExportRecord[]> {
+function* pages (database: Database, userId: string): Generator<ExportRecord[]> {
   const user = findUser(database, userId)
   if (user === null) return
   for (const { table, one, columns, record } of sources) {
-    const page = database.prepare(`SELECT ${columns} FROM ${table} ${one} WHERE ${one}.row IN (SELECT value FROM json_each(?)) ORDER BY ${one}.row`)
+    const page = database.prepare(
+      sql`
+        SELECT ${columns}
+        FROM ${table} ${one}
+        WHERE ${one}.row IN (SELECT value FROM json_each(?))
+        ORDER BY ${one}.row`
+    )
     for (const rows of rowsOf(database, table, user.row)) {
       for (let start = 0; start < rows.length; start += pageSize) {
         yield page.all(JSON.stringify(rows.slice(start, start + pageSize))).map(row => record(userId, row))
@@ -42,8 +91,10 @@ function * pages (database: Database, userId: string): Generator<ExportRecord[]>
   }
 }
 
-function * rowsOf (database: Database, table: string, user: number): Generator<number[]> {
-  const next = database.prepare(`SELECT row FROM ${table} WHERE user = ? AND row > ? ORDER BY row LIMIT ${rowsKnown}`)
+function* rowsOf (database: Database, table: string, user: number): Generator<number[]> {
+  const next = database.prepare(
+    sql`SELECT row FROM ${table} WHERE user = ? AND row > ? ORDER BY row LIMIT ${rowsKnown}`
+  )
   for (let rows = [0]; rows.length > 0;) {
     rows = next.all(user, rows.at(-1) ?? 0).map(({ row }) => number(row))
     if (rows.length > 0) yield rows
@@ -51,9 +102,8 @@ function * rowsOf (database: Database, table: string, user: number): Generator<n
 }
 
 export function createExports (path: string): Exports & { closeAll: () => void } {
-  const open = new Map<number, { database: Database, records: Generator<ExportRecord[]> }>()
-  let last = 0
-  const close = (id: number): void => {
+  const open = new Map<string, { database: Database, records: Generator<ExportRecord[]> }>()
+  const close = (id: string): void => {
     open.get(id)?.database.close()
     open.delete(id)
   }
@@ -64,11 +114,20 @@ export function createExports (path: string): Exports & { closeAll: () => void }
       database.exec('BEGIN')
       // A deferred transaction begins with its first read; this one begins now.
       database.prepare('SELECT generation FROM meta').all()
-      open.set(++last, { database, records: pages(database, userId) })
-      return last
+      // Unique over restarts of the thread: a number would meet another user's export after one.
+      const id = randomUUID()
+      open.set(id, { database, records: pages(database, userId) })
+      return id
     },
-    exportNext: id => open.get(id)?.records.next().value as ExportRecord[] | undefined ?? [],
+    exportNext (id) {
+      const found = open.get(id)
+      // An empty answer would pass for the end of the export.
+      if (found === undefined) throw new Error('the export was interrupted')
+      return found.records.next().value as ExportRecord[] | undefined ?? []
+    },
     exportClose: close,
-    closeAll: () => { for (const id of [...open.keys()]) close(id) }
+    closeAll: () => {
+      for (const id of [...open.keys()]) close(id)
+    }
   }
 }

@@ -9,7 +9,7 @@ import { reembedding } from '../write/reembed.ts'
 import { communities, entities, neighbours, relations, sessions } from './graph.ts'
 import { aboutSubject, byFingerprint, get, history, list, recent, timelines } from './memories.ts'
 import { matchText, nearest } from './search.ts'
-import { accesses, describeIndexes, meta, replay, stats, users } from './users.ts'
+import { accesses, basis, describeIndexes, meta, replay, stats, users } from './users.ts'
 
 export function createReads (database: Database, warmBytes: number): Reads {
   const warm = createWarm(database, warmBytes)
@@ -20,7 +20,8 @@ export function createReads (database: Database, warmBytes: number): Reads {
     matchText: (userId, query, filter, limit) => packMatches(matchText(warm, userId, query, filter, limit)),
     nearest: (userId, vector, filter, limit) => packMatches(nearest(database, warm, userId, vector, filter, limit)),
     neighbours: (userId, entityIds, filter, limit) => neighbours(database, userId, entityIds, filter, limit),
-    aboutSubject: (userId, subject, predicate, limit) => aboutSubject(database, userId, subject, predicate, limit),
+    aboutSubject: (userId, subject, predicate, limit, filter) =>
+      aboutSubject(database, userId, subject, predicate, limit, filter),
     byFingerprint: (userId, fingerprints) => byFingerprint(database, userId, fingerprints),
     timelines: (userId, sessionIds, filter) => timelines(database, userId, sessionIds, filter),
     sessions: (userId, query) => sessions(database, userId, query),
@@ -30,9 +31,11 @@ export function createReads (database: Database, warmBytes: number): Reads {
     history: (userId, id) => history(database, userId, id),
     stats: userId => stats(database, userId),
     replay: (userId, key) => replay(database, userId, key),
+    basis: userId => basis(database, userId),
     accesses: (userId, memoryId, limit) => accesses(database, userId, memoryId, limit),
     users: query => users(database, query),
-    server: () => `SQLite ${text(first(database, 'SELECT sqlite_version() AS version')?.['version'])} (${database.driver})`,
+    server: () =>
+      `SQLite ${text(first(database, 'SELECT sqlite_version() AS version')?.['version'])} (${database.driver})`,
     meta: () => meta(database),
     describeIndexes: () => describeIndexes(database),
     reembedding: () => reembedding(database)

@@ -1,82 +1,162 @@
 /** Reads of memories by id, time, subject, fingerprint and session, and their history. */
-import type { Filter, HistoryLink, ListQuery, Timeline } from '../../../../kernel/capabilities/store.ts'
-import type { Memory } from '../../../../kernel/nouns.ts'
+import type { Filter, HistoryLink, ListQuery, Timeline } from '../../../../domain/capabilities/store.ts'
+import type { Memory } from '../../../../domain/nouns.ts'
 import { first, type Database, type SqlValue } from '../driver.ts'
-import { sqlOf } from '../filter.ts'
-import { memoryColumns, number, strings, subjectKey, supersessionColumns, text, toMemory, toSupersession } from '../rows.ts'
+import { conditionOf } from '../filter.ts'
+import {
+  memoryColumns,
+  number,
+  strings,
+  subjectKey,
+  supersessionColumns,
+  text,
+  toMemory,
+  toSupersession
+} from '../rows.ts'
+import { sql } from '../sql.ts'
 import { findUser, type Warm } from '../warm/index.ts'
 import { holdingAll } from '../warm/rank.ts'
 
 const newestFirst = 'ORDER BY m.created_at DESC, m.id DESC'
 
 export function select (database: Database, userId: string, where: string, ...parameters: SqlValue[]): Memory[] {
-  return database.prepare(`SELECT ${memoryColumns} FROM memories m WHERE ${where}`).all(...parameters).map(row => toMemory(userId, row))
+  return database.prepare(sql`SELECT ${memoryColumns} FROM memories m WHERE ${where}`)
+    .all(...parameters)
+    .map(row => toMemory(userId, row))
 }
 
 export function get (database: Database, userId: string, ids: string[]): Memory[] {
   const user = findUser(database, userId)
   if (user === null || ids.length === 0) return []
-  const found = new Map(select(database, userId, 'm.user = ? AND m.id IN (SELECT value FROM json_each(?))', user.row, JSON.stringify(ids)).map(memory => [memory.id, memory]))
+  const found = new Map(
+    select(database, userId, 'm.user = ? AND m.id IN (SELECT value FROM json_each(?))', user.row, JSON.stringify(ids))
+      .map(memory => [memory.id, memory])
+  )
   return ids.flatMap(id => found.get(id) ?? [])
 }
 
-export function list (database: Database, warm: Warm, userId: string, { page, size, search, ...filter }: ListQuery): { items: Memory[], total: number } {
+export function list (
+  database: Database,
+  warm: Warm,
+  userId: string,
+  { page, size, search, ...filter }: ListQuery
+): { items: Memory[], total: number } {
   const now = Date.now()
   const skipped = (page - 1) * size
   if (search !== undefined) {
     const found = warm.search(userId, ({ documents }) => holdingAll(documents, search, filter, now)) ?? []
-    return { items: get(database, userId, found.slice(skipped, skipped + size).map(document => document.id)), total: found.length }
+    return {
+      items: get(database, userId, found.slice(skipped, skipped + size).map(document => document.id)),
+      total: found.length
+    }
   }
   const user = findUser(database, userId)
   if (user === null) return { items: [], total: 0 }
-  const { sql, parameters } = sqlOf(filter, now)
+  const { condition, parameters } = conditionOf(filter, now)
   return {
-    items: select(database, userId, `m.user = ?${sql} ${newestFirst} LIMIT ? OFFSET ?`, user.row, ...parameters, size, skipped),
-    total: number(first(database, `SELECT count(*) AS n FROM memories m WHERE m.user = ?${sql}`, user.row, ...parameters)?.['n'])
+    items: select(
+      database,
+      userId,
+      `m.user = ?${condition} ${newestFirst} LIMIT ? OFFSET ?`,
+      user.row,
+      ...parameters,
+      size,
+      skipped
+    ),
+    total: number(
+      first(database, `SELECT count(*) AS n FROM memories m WHERE m.user = ?${condition}`, user.row, ...parameters)
+        ?.['n']
+    )
   }
 }
 
 export function recent (database: Database, userId: string, filter: Filter, limit: number): Memory[] {
   const user = findUser(database, userId)
   if (user === null) return []
-  const { sql, parameters } = sqlOf(filter, Date.now())
-  return select(database, userId, `m.user = ?${sql} ${newestFirst} LIMIT ?`, user.row, ...parameters, limit)
+  const { condition, parameters } = conditionOf(filter, Date.now())
+  return select(database, userId, `m.user = ?${condition} ${newestFirst} LIMIT ?`, user.row, ...parameters, limit)
 }
 
-export function aboutSubject (database: Database, userId: string, subject: string, predicate: string | null, limit: number): Memory[] {
+export function aboutSubject (
+  database: Database,
+  userId: string,
+  subject: string,
+  predicate: string | null,
+  limit: number,
+  filter: Filter = {}
+): Memory[] {
   const user = findUser(database, userId)
   if (user === null) return []
-  const { sql, parameters } = sqlOf({}, Date.now())
-  return select(database, userId, `m.user = ? AND m.subject_key = ?${predicate === null ? '' : ' AND m.predicate = ?'}${sql} ${newestFirst} LIMIT ?`,
-    user.row, subjectKey(subject), ...(predicate === null ? [] : [predicate]), ...parameters, limit)
+  const { condition, parameters } = conditionOf(filter, Date.now())
+  return select(
+    database,
+    userId,
+    `m.user = ? AND m.subject_key = ?${
+      predicate === null ? '' : ' AND m.predicate = ?'
+    }${condition} ${newestFirst} LIMIT ?`,
+    user.row,
+    subjectKey(subject),
+    ...(predicate === null ? [] : [predicate]),
+    ...parameters,
+    limit
+  )
 }
 
 export function byFingerprint (database: Database, userId: string, fingerprints: string[]): Memory[] {
   const user = findUser(database, userId)
   if (user === null) return []
-  return select(database, userId, `m.user = ? AND m.state = 'active' AND m.fingerprint IN (SELECT value FROM json_each(?)) ${newestFirst}`, user.row, JSON.stringify(fingerprints))
+  return select(
+    database,
+    userId,
+    `m.user = ? AND m.state = 'active' AND m.fingerprint IN (SELECT value FROM json_each(?)) ${newestFirst}`,
+    user.row,
+    JSON.stringify(fingerprints)
+  )
 }
 
 export function timelines (database: Database, userId: string, sessionIds: string[], filter: Filter): Timeline[] {
   const user = findUser(database, userId)
   if (user === null) return []
-  const { sql, parameters } = sqlOf(filter, Date.now())
+  const { condition, parameters } = conditionOf(filter, Date.now())
   // One row a session: a row for every id would take three times as long.
-  const rows = database.prepare(`SELECT asked.value AS session_id, (
-      SELECT json_group_array(id) FROM (SELECT m.id FROM memories m WHERE m.user = ? AND m.session_id = asked.value${sql} ORDER BY m.valid_at, m.id)
-    ) AS ids FROM json_each(?) asked`).all(user.row, ...parameters, JSON.stringify([...new Set(sessionIds)]))
-  return rows.map(row => ({ sessionId: text(row['session_id']), memoryIds: strings(row['ids']) })).filter(({ memoryIds }) => memoryIds.length > 0)
+  const rows = database.prepare(sql`
+    SELECT asked.value AS session_id, (
+      SELECT json_group_array(id)
+      FROM (
+        SELECT m.id
+        FROM memories m
+        WHERE m.user = ? AND m.session_id = asked.value${condition}
+        ORDER BY m.valid_at, m.id
+      )
+    ) AS ids
+    FROM json_each(?) asked`).all(user.row, ...parameters, JSON.stringify([...new Set(sessionIds)]))
+  const timelines = rows.map(row => ({ sessionId: text(row['session_id']), memoryIds: strings(row['ids']) }))
+  return timelines.filter(({ memoryIds }) => memoryIds.length > 0)
 }
 
 export function history (database: Database, userId: string, id: string): HistoryLink[] {
   const user = findUser(database, userId)
   if (user === null) return []
-  const edges = database.prepare(`WITH RECURSIVE chain (memory) AS (
+  const edges = database.prepare(sql`
+    WITH RECURSIVE chain (memory) AS (
       SELECT row FROM memories WHERE user = ? AND id = ?
-      UNION SELECT s.old FROM chain JOIN supersessions s ON s.new = chain.memory
-      UNION SELECT s.new FROM chain JOIN supersessions s ON s.old = chain.memory WHERE s.new IS NOT NULL
-    ) SELECT ${supersessionColumns} FROM supersessions s WHERE s.old IN (SELECT memory FROM chain) ORDER BY s.expired_at, s.row`).all(user.row, id).map(toSupersession)
-  const ends = get(database, userId, [...new Set(edges.flatMap(({ oldId, newId }) => newId === null ? [oldId] : [oldId, newId]))])
+      UNION
+      SELECT s.old FROM chain JOIN supersessions s ON s.new = chain.memory
+      UNION
+      SELECT s.new FROM chain JOIN supersessions s ON s.old = chain.memory WHERE s.new IS NOT NULL
+    )
+    SELECT ${supersessionColumns}
+    FROM supersessions s
+    WHERE s.old IN (SELECT memory FROM chain)
+    ORDER BY s.expired_at, s.row`)
+    .all(user.row, id).map(toSupersession)
+  const ends = get(database, userId, [
+    ...new Set(edges.flatMap(({ oldId, newId }) => newId === null ? [oldId] : [oldId, newId]))
+  ])
   const byId = new Map(ends.map(memory => [memory.id, memory]))
-  return edges.map(edge => ({ ...edge, old: byId.get(edge.oldId) ?? null, new: edge.newId === null ? null : byId.get(edge.newId) ?? null }))
+  return edges.map(edge => ({
+    ...edge,
+    old: byId.get(edge.oldId) ?? null,
+    new: edge.newId === null ? null : byId.get(edge.newId) ?? null
+  }))
 }

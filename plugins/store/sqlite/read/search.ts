@@ -1,6 +1,6 @@
 /** The two arms of search that the store serves. */
-import type { Filter, Match } from '../../../../kernel/capabilities/store.ts'
-import { requireVector } from '../../../../kernel/vector.ts'
+import type { Filter, Match } from '../../../../domain/capabilities/store.ts'
+import { requireVector } from '../../../../domain/vector.ts'
 import type { Database } from '../driver.ts'
 import type { Ranked } from '../warm/best.ts'
 import type { Document } from '../warm/documents.ts'
@@ -9,17 +9,30 @@ import { rankByText } from '../warm/rank.ts'
 import { rankByVector } from '../warm/vectors.ts'
 import { readGenerations } from '../write/vectors.ts'
 
-const toMatch = ({ score, item: { id, sessionId, validAt } }: Ranked<Document>): Match => ({ id, score, sessionId, validAt })
+const toMatch = ({ score, item: { id, sessionId, validAt } }: Ranked<Document>): Match => ({
+  id,
+  score,
+  sessionId,
+  validAt
+})
 
 export function matchText (warm: Warm, userId: string, query: string, filter: Filter, limit: number): Match[] {
   const ranked = warm.search(userId, ({ documents }) => rankByText(documents, query, filter, limit, Date.now()))
   return (ranked ?? []).map(toMatch)
 }
 
-export function nearest (database: Database, warm: Warm, userId: string, vector: Float32Array, filter: Filter, limit: number): Match[] {
+export function nearest (
+  database: Database,
+  warm: Warm,
+  userId: string,
+  vector: Float32Array,
+  filter: Filter,
+  limit: number
+): Match[] {
   const { current, next, declared } = readGenerations(database)
   // While a re-embedding fills a new dimension, a query of that dimension searches what is there already.
-  const { generation, dimensions } = next !== null && vector.length === next.dimensions && vector.length !== current.dimensions ? next : current
+  const { generation, dimensions } =
+    next !== null && vector.length === next.dimensions && vector.length !== current.dimensions ? next : current
   requireVector(vector, dimensions ?? declared.dimensions, 'The query vector')
   if (dimensions === null) return []
   const ranked = warm.search(userId, known => {

@@ -1,8 +1,9 @@
 /**
- * The memory that the vectors kept for searching stand in: equal slots of one WebAssembly memory, given back when their user is let go. Every
- * vector stands in it twice, whole and as a coarse copy in int8, a quarter as long to read: what the copy shows to be too far is not read whole.
+ * The memory that the vectors kept for searching stand in: equal slots of one WebAssembly memory, given back when
+ * their user is let go. Every vector stands in it twice, whole and as a coarse copy in int8, a quarter as long to
+ * read: what the copy shows to be too far is not read whole.
  */
-import { createProducts, stride } from '../../../../kernel/vector-products.ts'
+import { createProducts, stride } from '../../../_shared/vector-products.ts'
 
 const pageBytes = 65_536
 /** Grown by at least so much at a time: every growth looks to the garbage collector as if all of it were new. */
@@ -23,16 +24,16 @@ export interface Arena {
   slotBytes: number
   rowsInSlot: number
   /** Null when the machine has no more to give. */
-  take (): Slot | null
-  give (slot: Slot): void
+  take(): Slot | null
+  give(slot: Slot): void
   /** Writes the float32 numbers in these bytes, scaled to length 1. */
-  write (slot: Slot, place: number, bytes: Uint8Array): Coarse
+  write(slot: Slot, place: number, bytes: Uint8Array): Coarse
   /** What is compared from now on, scaled to length 1. */
-  ask (vector: Float32Array): Coarse
+  ask(vector: Float32Array): Coarse
   /** The products of the copies of the first `count` rows and of the asked; valid until the next call. */
-  coarse (slot: Slot, count: number): Int32Array
+  coarse(slot: Slot, count: number): Int32Array
   /** The cosine of one row and the asked. */
-  exact (slot: Slot, place: number): number
+  exact(slot: Slot, place: number): number
 }
 
 /** For vectors of so many numbers, 65,536 at most. */
@@ -49,7 +50,10 @@ export function createArena (dimensions: number): Arena {
   const wholeAt = (slot: Slot, place: number): number => slot + (rowsInSlot + place * 4) * length
 
   function grow (): void {
-    const slots = Math.max(Math.ceil(growthPages / slotPages), Math.floor(memory.buffer.byteLength / pageBytes / slotPages / 4))
+    const slots = Math.max(
+      Math.ceil(growthPages / slotPages),
+      Math.floor(memory.buffer.byteLength / pageBytes / slotPages / 4)
+    )
     const first = memory.grow(slots * slotPages) * pageBytes
     for (let place = slots - 1; place >= 0; place--) free.push(first + place * slotPages * pageBytes)
   }
@@ -65,7 +69,9 @@ export function createArena (dimensions: number): Arena {
       }
       return free.pop() as Slot
     },
-    give: slot => { free.push(slot) },
+    give: slot => {
+      free.push(slot)
+    },
     write (slot, place, bytes) {
       const whole = new Float32Array(memory.buffer, wholeAt(slot, place), length)
       new Uint8Array(memory.buffer, wholeAt(slot, place), bytes.length).set(bytes)
@@ -79,7 +85,11 @@ export function createArena (dimensions: number): Arena {
       whole.set(vector)
       toUnit(whole)
       // As fine as sums of an int32 allow.
-      return quantise(whole, new Int16Array(memory.buffer, askedCoarse, length), Math.min(32_767, Math.floor(2 ** 31 / 128 / length)))
+      return quantise(
+        whole,
+        new Int16Array(memory.buffer, askedCoarse, length),
+        Math.min(32_767, Math.floor(2 ** 31 / 128 / length))
+      )
     },
     coarse (slot, count) {
       if (count > 0) products.coarse(askedCoarse, slot, count, length, produced)

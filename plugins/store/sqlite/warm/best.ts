@@ -1,12 +1,15 @@
 /** The best few of many, kept in order while they come. */
-export interface Ranked<T> { score: number, item: T }
+export interface Ranked<T> {
+  score: number
+  item: T
+}
 
 export interface Best<T> {
   /** Best first; of equal scores `before` decides. */
   ranked: Array<Ranked<T>>
-  offer (score: number, item: T): void
+  offer(score: number, item: T): void
   /** Whatever scores less is not among the best. */
-  least (): number
+  least(): number
 }
 
 export function createBest<T> (limit: number, before: (a: T, b: T) => boolean): Best<T> {
@@ -17,7 +20,10 @@ export function createBest<T> (limit: number, before: (a: T, b: T) => boolean): 
     least: () => least,
     offer (score, item) {
       const last = ranked[ranked.length - 1]
-      if (ranked.length >= limit && (last === undefined || score < last.score || (score === last.score && !before(item, last.item)))) return
+      if (
+        ranked.length >= limit &&
+        (last === undefined || score < last.score || (score === last.score && !before(item, last.item)))
+      ) return
       let [low, high] = [0, ranked.length]
       while (low < high) {
         const middle = (low + high) >>> 1

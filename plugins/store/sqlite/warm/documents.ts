@@ -1,11 +1,14 @@
 /**
- * What searching needs of one user's memories, kept in memory while the user is: the fields a filter asks for, and who holds which term.
- * It is brought up to date from the rows that changed since, and never written to, so another process's commits are seen as well.
+ * What searching needs of one user's memories, kept in memory while the user is: the fields a filter asks for, and
+ * who holds which term. It is brought up to date from the rows that changed since, and never written to, so another
+ * process's commits are seen as well.
  */
-import type { Corpus } from '../../../../kernel/text/bm25.ts'
+import type { Corpus } from '../../../../domain/text/bm25.ts'
+import type { Revision } from '../../../../domain/nouns.ts'
 import type { Database } from '../driver.ts'
 import type { Filterable } from '../filter.ts'
 import { json, number, numberOrNull, readTerms, strings, text, textOrNull } from '../rows.ts'
+import { sql } from '../sql.ts'
 
 export interface Document extends Filterable {
   row: number
@@ -19,7 +22,10 @@ export interface Document extends Filterable {
   alive: boolean
 }
 
-interface Postings { documents: Document[], frequencies: number[] }
+interface Postings {
+  documents: Document[]
+  frequencies: number[]
+}
 
 export interface Documents {
   byRow: Map<number, Document>
@@ -34,18 +40,34 @@ export interface Documents {
   bytes: number
 }
 
-export const emptyDocuments = (): Documents => ({ byRow: new Map(), places: 0, postings: new Map(), corpora: {}, version: 0, dead: 0, bytes: 0 })
+export const emptyDocuments = (): Documents => ({
+  byRow: new Map(),
+  places: 0,
+  postings: new Map(),
+  corpora: {},
+  version: 0,
+  dead: 0,
+  bytes: 0
+})
 
-const columns = 'row, id, memory_type, state, app, project, session_id, tags, categories, valid_at, invalid_at, created_at, expired_at, length'
+const columns = sql`
+      row, id, memory_type, state, app, project, session_id, tags, categories, valid_at, invalid_at, created_at,
+      expired_at, revisions, extraction, length`
 
 /** Roughly, for the bound on what is kept. */
 const [documentBytes, postingBytes, termBytes] = [600, 16, 200]
 
-export function bringUpToDate (database: Database, known: Documents, user: { row: number, version: number, removed: number }): Documents {
+export function bringUpToDate (
+  database: Database,
+  known: Documents,
+  user: { row: number, version: number, removed: number }
+): Documents {
   let documents = known
   if (user.removed > documents.version || user.version > documents.version) documents.corpora = {}
   if (user.removed > documents.version) {
-    const left = new Set(database.prepare('SELECT row FROM memories WHERE user = ?').all(user.row).map(row => number(row['row'])))
+    const left = new Set(
+      database.prepare('SELECT row FROM memories WHERE user = ?').all(user.row).map(row => number(row['row']))
+    )
     for (const [row, document] of documents.byRow) {
       if (left.has(row)) continue
       document.alive = false
@@ -57,11 +79,22 @@ export function bringUpToDate (database: Database, known: Documents, user: { row
   }
   if (user.version > documents.version) {
     const isNew = documents.byRow.size === 0
-    const changed = database.prepare(`SELECT ${columns}${isNew ? ', terms' : ''} FROM memories WHERE user = ? AND version > ?`).all(user.row, documents.version)
+    const changed = database.prepare(
+      sql`SELECT ${columns}${isNew ? ', terms' : ''} FROM memories WHERE user = ? AND version > ?`
+    ).all(user.row, documents.version)
     for (const row of changed) {
       const document = documents.byRow.get(number(row['row']))
-      if (document === undefined) add(documents, toDocument(row, documents.places++), text(isNew ? row['terms'] : database.prepare('SELECT terms FROM memories WHERE row = ?').all(number(row['row']))[0]?.['terms']))
-      else Object.assign(document, toDocument(row, document.place))
+      if (document === undefined) {
+        add(
+          documents,
+          toDocument(row, documents.places++),
+          text(
+            isNew
+              ? row['terms']
+              : database.prepare('SELECT terms FROM memories WHERE row = ?').all(number(row['row']))[0]?.['terms']
+          )
+        )
+      } else Object.assign(document, toDocument(row, document.place))
     }
     documents.version = user.version
   }
@@ -100,11 +133,14 @@ function toDocument (row: Record<string, string | number | null | Uint8Array>, p
     validAt: number(row['valid_at']),
     invalidAt: numberOrNull(row['invalid_at']),
     createdAt: number(row['created_at']),
-    expiredAt: numberOrNull(row['expired_at'])
+    expiredAt: numberOrNull(row['expired_at']),
+    revisions: row['revisions'] === '[]' ? unrevised : json(row['revisions']) as Revision[],
+    extraction: text(row['extraction'])
   }
 }
 
 const none: string[] = []
+const unrevised: Revision[] = []
 
 function add (documents: Documents, document: Document, packed: string): void {
   documents.byRow.set(document.row, document)

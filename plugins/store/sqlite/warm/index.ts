@@ -1,4 +1,7 @@
-/** Users whose searchable memories are kept in the reading thread, the least recently asked for let go when they grow over the bound. */
+/**
+ * Users whose searchable memories are kept in the reading thread, the least recently used evicted when they grow over
+ * the bound.
+ */
 import { LRUCache } from 'lru-cache'
 import { first, type Database } from '../driver.ts'
 import { number } from '../rows.ts'
@@ -6,28 +9,44 @@ import { createArena, type Arena } from './arena.ts'
 import { bringUpToDate, emptyDocuments, type Documents } from './documents.ts'
 import { bytesOfVectors, emptyVectors, release, type Vectors } from './vectors.ts'
 
-export interface User { row: number, version: number, removed: number }
+export interface User {
+  row: number
+  version: number
+  removed: number
+}
 
-export interface WarmUser { user: User, documents: Documents, vectors: Vectors | null }
+export interface WarmUser {
+  user: User
+  documents: Documents
+  vectors: Vectors | null
+}
 
 export interface Warm {
-  /** What is known of the user as of now, for as long as the search takes; null for a user nobody knows. */
-  search<Found> (userId: string, find: (warm: WarmUser) => Found): Found | null
-  vectorsOf (warm: WarmUser, generation: number, dimensions: number): Vectors
+  /** What is known of the user as of now, for as long as the search takes; null for an unknown user. */
+  search<Found>(userId: string, find: (warm: WarmUser) => Found): Found | null
+  vectorsOf(warm: WarmUser, generation: number, dimensions: number): Vectors
   /** True when so many bytes more may be kept for one user. */
-  mayKeep (warm: WarmUser): (bytes: number) => boolean
+  mayKeep(warm: WarmUser): (bytes: number) => boolean
 }
 
 export function findUser (database: Database, userId: string): User | null {
   const row = first(database, 'SELECT row, version, removed FROM users WHERE id = ?', userId)
-  return row === undefined ? null : { row: number(row['row']), version: number(row['version']), removed: number(row['removed']) }
+  return row === undefined
+    ? null
+    : { row: number(row['row']), version: number(row['version']), removed: number(row['removed']) }
 }
 
 export function createWarm (database: Database, maxBytes: number): Warm {
   // One at a time, but for a re-embedding into vectors of another length.
   const arenas = new LRUCache<number, Arena>({ max: 2 })
   // Keyed by the user's row, which is never used again: an erased user who comes back is another one.
-  const kept = new LRUCache<number, WarmUser>({ maxSize: maxBytes, sizeCalculation: bytesOf, dispose: (warm, _, reason) => { if (reason === 'evict') letGo(warm) } })
+  const kept = new LRUCache<number, WarmUser>({
+    maxSize: maxBytes,
+    sizeCalculation: bytesOf,
+    dispose: (warm, _, reason) => {
+      if (reason === 'evict') letGo(warm)
+    }
+  })
 
   function letGo (warm: WarmUser): void {
     if (warm.vectors !== null) release(warm.vectors)
@@ -70,4 +89,5 @@ export function createWarm (database: Database, maxBytes: number): Warm {
   }
 }
 
-const bytesOf = ({ documents, vectors }: WarmUser): number => 1024 + documents.bytes + (vectors === null ? 0 : bytesOfVectors(vectors))
+const bytesOf = ({ documents, vectors }: WarmUser): number =>
+  1024 + documents.bytes + (vectors === null ? 0 : bytesOfVectors(vectors))

@@ -1,7 +1,7 @@
 /** The text arm over what is kept in memory: BM25 as all stores rank it. */
-import type { Filter } from '../../../../kernel/capabilities/store.ts'
-import { terms } from '../../../../kernel/text/analyse.ts'
-import { inverseDocumentFrequency, termScore } from '../../../../kernel/text/bm25.ts'
+import type { Filter } from '../../../../domain/capabilities/store.ts'
+import { terms } from '../../../../domain/text/analyse.ts'
+import { inverseDocumentFrequency, termScore } from '../../../../domain/text/bm25.ts'
 import { predicateOf } from '../filter.ts'
 import { createBest, type Ranked } from './best.ts'
 import { corpusOf, type Document, type Documents } from './documents.ts'
@@ -12,7 +12,13 @@ export const before = (a: Document, b: Document): boolean => a.id > b.id
 /** Scores by the document's place, kept from one search to the next so that none has to clear more than it wrote. */
 let scores = new Float64Array(0)
 
-export function rankByText (documents: Documents, query: string, filter: Filter, limit: number, now: number): Array<Ranked<Document>> {
+export function rankByText (
+  documents: Documents,
+  query: string,
+  filter: Filter,
+  limit: number,
+  now: number
+): Array<Ranked<Document>> {
   const ended = filter.asOf !== undefined || filter.knownAt !== undefined || filter.includeSuperseded === true
   const counts = (document: Document): boolean => document.alive && (ended || document.active)
   const wanted = [...new Set(terms(query))].flatMap(term => documents.postings.get(term) ?? [])

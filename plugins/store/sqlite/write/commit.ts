@@ -1,72 +1,83 @@
-/** One changeset, in the order that keeps it whole: what ends, what is new, what refers to it, what nothing refers to any more. Runs inside a savepoint. */
-import { replaysKeptMs, type Changeset, type CommitResult } from '../../../../kernel/capabilities/store.ts'
-import { StoreConflict } from '../../../../kernel/errors.ts'
-import type { NewMemory, Supersession } from '../../../../kernel/nouns.ts'
+/**
+ * One changeset, in the order that keeps it whole: what ends, what is new, what refers to it, what nothing refers to
+ * any more. Runs inside a savepoint.
+ */
+import { replaysKeptMs, type Changeset, type CommitResult, type Replay } from '../../../../domain/capabilities/store.ts'
+import { StoreConflict } from '../../../../domain/errors.ts'
+import type { NewMemory, Supersession } from '../../../../domain/nouns.ts'
 import { first, type Database } from '../driver.ts'
 import { fromMemory, insertMemory, number, strings, text } from '../rows.ts'
+import { sql } from '../sql.ts'
+import { authorOf, memoryRow, type Author } from './author.ts'
 import { addMentions, putCommunities, putEntities, putRelations, putSessions } from './graph.ts'
+import { requireBasis, reviseAll } from './revise.ts'
 import { openVectors, type VectorWriter } from './vectors.ts'
 import { removeMemories, removeUnreferred } from './remove.ts'
 
-export interface Author { row: number, version: number }
-
 export function commit (database: Database, changeset: Changeset): CommitResult {
-  const { add = [], sessions = [], supersede = [], replay, enrichment } = changeset
-  const { userId, ...work } = changeset
-  if (Object.values(work).every(part => part === undefined || (Array.isArray(part) && part.length === 0 && part !== work.communities))) return { deleted: [], notFound: [] }
-  const vectors = openVectors(database, [
-    ...add.map(({ embedding }, place) => ({ vector: embedding, what: `The vector of add[${place}]` })),
-    ...sessions.map(({ gistEmbedding }, place) => ({ vector: gistEmbedding, what: `The gist vector of sessions[${place}]` }))
-  ])
-  const author = authorOf(database, userId)
-  if (replay !== undefined) {
-    if (first(database, 'SELECT 1 FROM replays WHERE user = ? AND key = ?', author.row, replay.key)) throw new StoreConflict({ replayTaken: true })
-    database.prepare('DELETE FROM replays WHERE user = ? AND created_at < ?').run(author.row, replay.createdAt - replaysKeptMs)
-    database.prepare('INSERT INTO replays (user, key, request_hash, response, created_at) VALUES (?, ?, ?, ?, ?)')
-      .run(author.row, replay.key, replay.requestHash, replay.response, replay.createdAt)
-  }
-
+  if (isEmpty(changeset)) return { deleted: [], notFound: [] }
+  const vectors = openVectors(database, changeset)
+  if (changeset.basis !== undefined) requireBasis(database, changeset.userId, changeset.basis)
+  const author = authorOf(database, changeset.userId)
+  if (changeset.replay !== undefined) putReplay(database, author, changeset.replay)
   const removal = removeMemories(database, author, changeset.delete ?? [])
-  const added = new Set(add.map(memory => memory.id))
-  const stale = endAll(database, author, supersede.filter(({ oldId }) => !added.has(oldId)))
-  const duplicates = duplicatesOf(database, author, add)
-  if (stale.length || duplicates.length) throw new StoreConflict({ stale, duplicates })
-
-  putEntities(database, author, changeset.entities ?? [])
-  putSessions(database, author, sessions, vectors)
-  addMemories(database, author, add, vectors)
-  endAll(database, author, supersede.filter(({ oldId }) => added.has(oldId)))
-  for (const edge of supersede) putSupersession(database, author, edge)
+  addAndEnd(database, author, changeset, vectors)
   restore(database, author, changeset.restore ?? [])
   refresh(database, author, changeset.refresh ?? [])
   putRelations(database, author, changeset.relations ?? [])
   for (const edge of changeset.history ?? []) putSupersession(database, author, edge)
   if (changeset.communities !== undefined) putCommunities(database, author, changeset.communities)
   removeUnreferred(database, author, removal)
-  if (enrichment !== undefined) markEnrichment(database, author, enrichment)
+  if (changeset.enrichment !== undefined) markEnrichment(database, author, changeset.enrichment)
   return { deleted: removal.deleted, notFound: removal.notFound }
 }
 
-/** The user's row, made when there is none, one version further. */
-function authorOf (database: Database, userId: string): Author {
-  const [user] = database.prepare('INSERT INTO users (id, version) VALUES (?, 1) ON CONFLICT (id) DO UPDATE SET version = version + 1 RETURNING row, version').all(userId)
-  return { row: number(user?.['row']), version: number(user?.['version']) }
+/** An empty list of communities is work: it takes the place of those that there were. */
+function isEmpty ({ userId, basis, communities, ...work }: Changeset): boolean {
+  return communities === undefined &&
+    Object.values(work).every(part => part === undefined || (Array.isArray(part) && part.length === 0))
 }
 
-export function memoryRow (database: Database, { row }: Author, id: string): number | null {
-  const found = first(database, 'SELECT row FROM memories WHERE user = ? AND id = ?', row, id)
-  return found === undefined ? null : number(found['row'])
+function putReplay (database: Database, author: Author, replay: Replay): void {
+  if (first(database, 'SELECT 1 FROM replays WHERE user = ? AND key = ?', author.row, replay.key)) {
+    throw new StoreConflict({ replayTaken: true })
+  }
+  database.prepare('DELETE FROM replays WHERE user = ? AND created_at < ?')
+    .run(author.row, replay.createdAt - replaysKeptMs)
+  database.prepare('INSERT INTO replays (user, key, request_hash, response, created_at) VALUES (?, ?, ?, ?, ?)')
+    .run(author.row, replay.key, replay.requestHash, replay.response, replay.createdAt)
+}
+
+/** What ends makes way before what is new is checked; what is new and ended at once ends after it was added. */
+function addAndEnd (database: Database, author: Author, changeset: Changeset, vectors: VectorWriter): void {
+  const { add = [], sessions = [], supersede = [], entities = [] } = changeset
+  const added = new Set(add.map(memory => memory.id))
+  const stale = endAll(database, author, supersede.filter(({ oldId }) => !added.has(oldId)))
+  stale.push(...reviseAll(database, author, changeset.revise ?? []))
+  const duplicates = duplicatesOf(database, author, add)
+  if (stale.length || duplicates.length) throw new StoreConflict({ stale, duplicates })
+  putEntities(database, author, entities)
+  putSessions(database, author, sessions, vectors)
+  addMemories(database, author, add, vectors)
+  endAll(database, author, supersede.filter(({ oldId }) => added.has(oldId)))
+  for (const edge of supersede) putSupersession(database, author, edge)
 }
 
 function duplicatesOf (database: Database, { row }: Author, add: NewMemory[]): StoreConflict['duplicates'] {
   const duplicates: StoreConflict['duplicates'] = []
   const [fingerprints, ids] = [new Map<string, string>(), new Set<string>()]
   for (const { id, fingerprint, state } of add) {
-    const sameId = ids.has(id) || first(database, 'SELECT 1 FROM memories WHERE user = ? AND id = ?', row, id) !== undefined
+    const sameId = ids.has(id) ||
+      first(database, 'SELECT 1 FROM memories WHERE user = ? AND id = ?', row, id) !== undefined
     ids.add(id)
     if (sameId) duplicates.push({ fingerprint, existingId: id })
     if (state !== 'active') continue
-    const stored = first(database, 'SELECT id FROM memories WHERE user = ? AND fingerprint = ? AND state = \'active\'', row, fingerprint)
+    const stored = first(
+      database,
+      "SELECT id FROM memories WHERE user = ? AND fingerprint = ? AND state = 'active'",
+      row,
+      fingerprint
+    )
     const existingId = stored === undefined ? fingerprints.get(fingerprint) : text(stored['id'])
     if (existingId !== undefined && !sameId) duplicates.push({ fingerprint, existingId })
     fingerprints.set(fingerprint, id)
@@ -83,33 +94,73 @@ function addMemories (database: Database, author: Author, add: NewMemory[], vect
 }
 
 /** Answers the ids that could not be ended because they are not active. */
-function endAll (database: Database, author: Author, supersede: Supersession[]): string[] {
-  const end = database.prepare('UPDATE memories SET state = ?, invalid_at = ?, expired_at = ?, superseded_by = ?, version = ? WHERE user = ? AND id = ? AND state = \'active\' RETURNING row')
-  return supersede.flatMap(({ oldId, newId, invalidAt, expiredAt }) =>
-    end.all(newId === null ? 'invalidated' : 'superseded', invalidAt, expiredAt, newId, author.version, author.row, oldId).length ? [] : [oldId])
+function endAll (database: Database, author: Author, supersede: NonNullable<Changeset['supersede']>): string[] {
+  const end = database.prepare(sql`
+    UPDATE memories
+    SET state = ?, invalid_at = ?, expired_at = ?, superseded_by = ?, version = ?,
+        revisions = coalesce(?, revisions)
+    WHERE user = ? AND id = ? AND state = 'active'
+    RETURNING row`)
+  return supersede.flatMap(({ oldId, newId, invalidAt, expiredAt, revisions }) => {
+    const state = newId === null ? 'invalidated' : 'superseded'
+    const ended = end.all(state, invalidAt, expiredAt, newId, author.version, asJson(revisions), author.row, oldId)
+    return ended.length > 0 ? [] : [oldId]
+  })
 }
+
+/** Null leaves the column as it is. */
+const asJson = (value: unknown): string | null => value === undefined ? null : JSON.stringify(value)
 
 function putSupersession (database: Database, author: Author, edge: Supersession): void {
   const old = memoryRow(database, author, edge.oldId)
   const next = edge.newId === null ? null : memoryRow(database, author, edge.newId)
   if (old === null || (edge.newId !== null && next === null)) return
-  if (first(database, 'SELECT 1 FROM supersessions WHERE old = ? AND new IS ? AND expired_at = ? AND kind = ?', old, next, edge.expiredAt, edge.kind)) return
-  database.prepare('INSERT INTO supersessions (user, old, new, kind, reason, quote, invalid_at, expired_at, restored_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
+  if (
+    first(
+      database,
+      'SELECT 1 FROM supersessions WHERE old = ? AND new IS ? AND expired_at = ? AND kind = ?',
+      old,
+      next,
+      edge.expiredAt,
+      edge.kind
+    )
+  ) return
+  database.prepare(sql`
+    INSERT INTO supersessions (user, old, new, kind, reason, quote, invalid_at, expired_at, restored_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`)
     .run(author.row, old, next, edge.kind, edge.reason, edge.quote, edge.invalidAt, edge.expiredAt, edge.restoredAt)
 }
 
 function restore (database: Database, author: Author, restored: NonNullable<Changeset['restore']>): void {
   const duplicates: StoreConflict['duplicates'] = []
-  for (const { id, at } of restored) {
-    const ended = first(database, 'SELECT row, fingerprint FROM memories WHERE user = ? AND id = ? AND state <> \'active\'', author.row, id)
+  for (const { id, at, invalidAt = null, revisions } of restored) {
+    const ended = first(
+      database,
+      "SELECT row, fingerprint FROM memories WHERE user = ? AND id = ? AND state <> 'active'",
+      author.row,
+      id
+    )
     if (ended === undefined) continue
-    const taken = first(database, 'SELECT id FROM memories WHERE user = ? AND fingerprint = ? AND state = \'active\'', author.row, text(ended['fingerprint']))
+    const taken = first(
+      database,
+      "SELECT id FROM memories WHERE user = ? AND fingerprint = ? AND state = 'active'",
+      author.row,
+      text(ended['fingerprint'])
+    )
     if (taken !== undefined) {
       duplicates.push({ fingerprint: text(ended['fingerprint']), existingId: text(taken['id']) })
       continue
     }
-    database.prepare('UPDATE memories SET state = \'active\', invalid_at = NULL, expired_at = NULL, superseded_by = NULL, version = ? WHERE row = ?').run(author.version, number(ended['row']))
-    database.prepare('UPDATE supersessions SET restored_at = ? WHERE old = ? AND restored_at IS NULL').run(at, number(ended['row']))
+    database.prepare(sql`
+      UPDATE memories
+      SET state = 'active', invalid_at = ?, expired_at = NULL, superseded_by = NULL, version = ?,
+          revisions = coalesce(?, revisions)
+      WHERE row = ?`)
+      .run(invalidAt, author.version, asJson(revisions), number(ended['row']))
+    database.prepare('UPDATE supersessions SET restored_at = ? WHERE old = ? AND restored_at IS NULL').run(
+      at,
+      number(ended['row'])
+    )
   }
   if (duplicates.length) throw new StoreConflict({ duplicates })
 }
@@ -119,15 +170,29 @@ function refresh (database: Database, author: Author, refreshed: NonNullable<Cha
     const known = first(database, 'SELECT row, tags FROM memories WHERE user = ? AND id = ?', author.row, id)
     if (known === undefined) continue
     const merged = [...new Set([...strings(known['tags']), ...tags])]
-    database.prepare('UPDATE memories SET confidence = max(confidence, ?), tags = ?, version = ? WHERE row = ?').run(confidence, JSON.stringify(merged), author.version, number(known['row']))
+    database.prepare('UPDATE memories SET confidence = max(confidence, ?), tags = ?, version = ? WHERE row = ?').run(
+      confidence,
+      JSON.stringify(merged),
+      author.version,
+      number(known['row'])
+    )
   }
 }
 
+/** `due` widens the span of marks; `doneUpTo` takes away the marks before it, and keeps those set meanwhile. */
 function markEnrichment (database: Database, { row }: Author, enrichment: NonNullable<Changeset['enrichment']>): void {
   if ('due' in enrichment) {
-    database.prepare('UPDATE users SET due_since = min(coalesce(due_since, ?1), ?1), due_last = max(coalesce(due_last, ?1), ?1) WHERE row = ?2').run(enrichment.due, row)
+    database.prepare(sql`
+      UPDATE users
+      SET due_since = min(coalesce(due_since, ?1), ?1), due_last = max(coalesce(due_last, ?1), ?1)
+      WHERE row = ?2`)
+      .run(enrichment.due, row)
   } else {
-    database.prepare(`UPDATE users SET due_since = CASE WHEN due_last < ?1 THEN NULL WHEN due_since < ?1 THEN due_last ELSE due_since END,
-      due_last = CASE WHEN due_last < ?1 THEN NULL ELSE due_last END WHERE row = ?2`).run(enrichment.doneUpTo, row)
+    database.prepare(sql`
+      UPDATE users
+      SET due_since = CASE WHEN due_last < ?1 THEN NULL WHEN due_since < ?1 THEN due_last ELSE due_since END,
+          due_last = CASE WHEN due_last < ?1 THEN NULL ELSE due_last END
+      WHERE row = ?2`)
+      .run(enrichment.doneUpTo, row)
   }
 }

@@ -1,9 +1,10 @@
 /** Every write verb over one connection. */
-import { accessesKept } from '../../../../kernel/capabilities/store.ts'
-import type { Access } from '../../../../kernel/nouns.ts'
+import { accessesKept } from '../../../../domain/capabilities/store.ts'
+import type { Access } from '../../../../domain/nouns.ts'
 import { first, type Database } from '../driver.ts'
 import type { Writes } from '../protocol.ts'
 import { number } from '../rows.ts'
+import { sql } from '../sql.ts'
 import { commit } from './commit.ts'
 import { reembedBegin, reembedFinish, reembedNext, reembedPut } from './reembed.ts'
 import { erase } from './remove.ts'
@@ -14,7 +15,10 @@ export function createWrites (database: Database): Writes {
     erase: userId => erase(database, userId),
     recordAccesses: accesses => recordAccesses(database, accesses),
     ensureIndexes ({ model, dimensions }) {
-      database.prepare('UPDATE meta SET declared_model = ?, declared_dimensions = ? WHERE dimensions IS NULL').run(model, dimensions)
+      database.prepare('UPDATE meta SET declared_model = ?, declared_dimensions = ? WHERE dimensions IS NULL').run(
+        model,
+        dimensions
+      )
     },
     lease: (name, holder, ttlMs, now) => lease(database, name, holder, ttlMs, now),
     reembedBegin: target => reembedBegin(database, target),
@@ -24,20 +28,38 @@ export function createWrites (database: Database): Writes {
   }
 }
 
+const addAccesses = sql`
+  INSERT INTO accesses (user, memory, app, at, rank)
+  SELECT u.row, m.row, seen.value->>'app', seen.value->>'at', seen.value->>'rank'
+  FROM json_each(?) seen
+  JOIN users u ON u.id = seen.value->>'userId'
+  JOIN memories m ON m.user = u.row AND m.id = seen.value->>'memoryId'`
+
+const dropOldAccesses = sql`
+  WITH touched (memory, since) AS MATERIALIZED (
+    SELECT m.row, (
+      SELECT a.at FROM accesses a WHERE a.memory = m.row ORDER BY a.at DESC LIMIT 1 OFFSET ${accessesKept - 1}
+    )
+    FROM (SELECT DISTINCT value->>'userId' AS user, value->>'memoryId' AS memory FROM json_each(?)) seen
+    JOIN users u ON u.id = seen.user
+    JOIN memories m ON m.user = u.row AND m.id = seen.memory
+  )
+  DELETE FROM accesses
+  WHERE row IN (SELECT a.row FROM touched t JOIN accesses a ON a.memory = t.memory AND a.at < t.since)`
+
 function recordAccesses (database: Database, accesses: Access[]): void {
   const seen = JSON.stringify(accesses)
-  database.prepare(`INSERT INTO accesses (user, memory, app, at, rank)
-    SELECT u.row, m.row, seen.value->>'app', seen.value->>'at', seen.value->>'rank'
-    FROM json_each(?) seen JOIN users u ON u.id = seen.value->>'userId' JOIN memories m ON m.user = u.row AND m.id = seen.value->>'memoryId'`).run(seen)
-  database.prepare(`WITH touched (memory, since) AS MATERIALIZED (
-      SELECT m.row, (SELECT a.at FROM accesses a WHERE a.memory = m.row ORDER BY a.at DESC LIMIT 1 OFFSET ${accessesKept - 1})
-      FROM (SELECT DISTINCT value->>'userId' AS user, value->>'memoryId' AS memory FROM json_each(?)) seen JOIN users u ON u.id = seen.user JOIN memories m ON m.user = u.row AND m.id = seen.memory)
-    DELETE FROM accesses WHERE row IN (SELECT a.row FROM touched t JOIN accesses a ON a.memory = t.memory AND a.at < t.since)`).run(seen)
+  database.prepare(addAccesses).run(seen)
+  database.prepare(dropOldAccesses).run(seen)
 }
 
 function lease (database: Database, name: string, holder: string, ttlMs: number, now: number): boolean {
   const held = first(database, 'SELECT holder, until FROM leases WHERE name = ?', name)
   if (held !== undefined && held['holder'] !== holder && number(held['until']) > now) return false
-  database.prepare('INSERT OR REPLACE INTO leases (name, holder, until) VALUES (?, ?, ?)').run(name, holder, now + ttlMs)
+  database.prepare('INSERT OR REPLACE INTO leases (name, holder, until) VALUES (?, ?, ?)').run(
+    name,
+    holder,
+    now + ttlMs
+  )
   return true
 }

@@ -1,11 +1,36 @@
-/** Deleting memories with every trace, and erasing a user. Foreign keys take what hangs on a memory; the rest is here. */
-import type { CommitResult, Erasure } from '../../../../kernel/capabilities/store.ts'
+/**
+ * Deleting memories with every trace, and erasing a user. Foreign keys take what hangs on a memory; the rest is here.
+ */
+import type { CommitResult, Erasure } from '../../../../domain/capabilities/store.ts'
 import { first, type Database } from '../driver.ts'
 import { number, textOrNull } from '../rows.ts'
-import type { Author } from './commit.ts'
+import { sql } from '../sql.ts'
+import type { Author } from './author.ts'
 
 /** What was deleted, and what it held on to: entities and sessions that may be left with nothing. */
-export interface Removal extends CommitResult { entities: Set<number>, sessions: Set<string> }
+export interface Removal extends CommitResult {
+  entities: Set<number>
+  sessions: Set<string>
+}
+
+const entitiesOf = sql`
+  SELECT entity FROM mentions WHERE memory = ?1
+  UNION
+  SELECT source FROM relations WHERE memory = ?1
+  UNION
+  SELECT target FROM relations WHERE memory = ?1`
+
+/** Answers the row of the entity that it was merged into, when it went. */
+const removeEntity = sql`
+  DELETE FROM entities
+  WHERE row = ?1
+    AND NOT EXISTS (SELECT 1 FROM mentions WHERE entity = ?1)
+    AND NOT EXISTS (SELECT 1 FROM relations WHERE source = ?1)
+    AND NOT EXISTS (SELECT 1 FROM relations WHERE target = ?1)
+    AND NOT EXISTS (
+      SELECT 1 FROM entities other WHERE other.user = entities.user AND other.merged_into = entities.id
+    )
+  RETURNING merged_into`
 
 export function removeMemories (database: Database, { row: user, version }: Author, ids: string[]): Removal {
   const removal: Removal = { deleted: [], notFound: [], entities: new Set(), sessions: new Set() }
@@ -16,10 +41,14 @@ export function removeMemories (database: Database, { row: user, version }: Auth
       continue
     }
     const row = number(memory['row'])
-    for (const held of database.prepare('SELECT entity FROM mentions WHERE memory = ?1 UNION SELECT source FROM relations WHERE memory = ?1 UNION SELECT target FROM relations WHERE memory = ?1').all(row)) removal.entities.add(number(held['entity']))
+    for (const held of database.prepare(entitiesOf).all(row)) removal.entities.add(number(held['entity']))
     const session = textOrNull(memory['session_id'])
     if (session !== null) removal.sessions.add(session)
-    database.prepare('UPDATE memories SET superseded_by = NULL, version = ? WHERE user = ? AND superseded_by = ?').run(version, user, id)
+    database.prepare('UPDATE memories SET superseded_by = NULL, version = ? WHERE user = ? AND superseded_by = ?').run(
+      version,
+      user,
+      id
+    )
     database.prepare('DELETE FROM replays WHERE user = ? AND instr(response, ?) > 0').run(user, id)
     database.prepare('DELETE FROM memories WHERE row = ?').run(row)
     removal.deleted.push(id)
@@ -31,34 +60,53 @@ export function removeMemories (database: Database, { row: user, version }: Auth
 /** At the end of the changeset, so that what it stored still counts. */
 export function removeUnreferred (database: Database, { row: user }: Author, { sessions, entities }: Removal): void {
   for (const id of sessions) {
-    database.prepare('DELETE FROM sessions WHERE user = ?1 AND id = ?2 AND NOT EXISTS (SELECT 1 FROM memories WHERE user = ?1 AND session_id = ?2)').run(user, id)
+    database.prepare(sql`
+      DELETE FROM sessions
+      WHERE user = ?1 AND id = ?2 AND NOT EXISTS (SELECT 1 FROM memories WHERE user = ?1 AND session_id = ?2)`)
+      .run(user, id)
   }
-  const removed = database.prepare(`DELETE FROM entities WHERE row = ?1 AND NOT EXISTS (SELECT 1 FROM mentions WHERE entity = ?1)
-    AND NOT EXISTS (SELECT 1 FROM relations WHERE source = ?1) AND NOT EXISTS (SELECT 1 FROM relations WHERE target = ?1)
-    AND NOT EXISTS (SELECT 1 FROM entities other WHERE other.user = entities.user AND other.merged_into = entities.id) RETURNING merged_into`)
+  const removed = database.prepare(removeEntity)
   let any = false
   // A removed entity may have been the last that was merged into another, which is then looked at as well.
   for (const entity of entities) {
     for (const row of removed.all(entity)) {
       any = true
-      const survivor = row['merged_into'] === null ? undefined : first(database, 'SELECT row FROM entities WHERE user = ? AND id = ?', user, String(row['merged_into']))
+      const survivor = row['merged_into'] === null
+        ? undefined
+        : first(database, 'SELECT row FROM entities WHERE user = ? AND id = ?', user, String(row['merged_into']))
       if (survivor === undefined) continue
       // Out and in again, so that the walk comes by once more.
       entities.delete(number(survivor['row']))
       entities.add(number(survivor['row']))
     }
   }
-  if (any) database.prepare('DELETE FROM communities WHERE user = ? AND NOT EXISTS (SELECT 1 FROM members WHERE community = communities.row)').run(user)
+  if (any) {
+    database.prepare(sql`
+      DELETE FROM communities
+      WHERE user = ? AND NOT EXISTS (SELECT 1 FROM members WHERE community = communities.row)`)
+      .run(user)
+  }
 }
 
-const counted = ['memories', 'supersessions', 'entities', 'relations', 'sessions', 'communities', 'accesses', 'replays'] as const
+const counted = [
+  'memories',
+  'supersessions',
+  'entities',
+  'relations',
+  'sessions',
+  'communities',
+  'accesses',
+  'replays'
+] as const
 
 export function erase (database: Database, userId: string): Erasure {
   const user = first(database, 'SELECT row FROM users WHERE id = ?', userId)
   const erasure = Object.fromEntries(counted.map(table => [table, 0])) as unknown as Erasure
   if (user === undefined) return erasure
   const row = number(user['row'])
-  for (const table of counted) erasure[table] = number(first(database, `SELECT count(*) AS n FROM ${table} WHERE user = ?`, row)?.['n'])
+  for (const table of counted) {
+    erasure[table] = number(first(database, `SELECT count(*) AS n FROM ${table} WHERE user = ?`, row)?.['n'])
+  }
   database.prepare('DELETE FROM users WHERE row = ?').run(row)
   return erasure
 }

@@ -1,8 +1,9 @@
 /** Vectors on their way in: checked first, then stored in the generation that has their dimension. */
-import { requireVector } from '../../../../kernel/vector.ts'
+import type { Changeset } from '../../../../domain/capabilities/store.ts'
+import { requireVectors, vectorBytes } from '../../_shared/vectors.ts'
 import { first, type Database } from '../driver.ts'
-import { number, numberOrNull, textOrNull, toBlob } from '../rows.ts'
-import type { Author } from './commit.ts'
+import { number, numberOrNull, textOrNull } from '../rows.ts'
+import type { Author } from './author.ts'
 
 export interface Generations {
   /** What reads see. `dimensions` is null until the first vector was written. */
@@ -17,37 +18,61 @@ export function readGenerations (database: Database): Generations {
   const meta = first(database, 'SELECT * FROM meta') ?? {}
   const next = numberOrNull(meta['next_generation'])
   return {
-    current: { generation: number(meta['generation']), dimensions: numberOrNull(meta['dimensions']), model: textOrNull(meta['model']) },
-    next: next === null ? null : { generation: next, dimensions: number(meta['next_dimensions']), model: String(meta['next_model']), startedAt: number(meta['next_started_at'] ?? 0) },
+    current: {
+      generation: number(meta['generation']),
+      dimensions: numberOrNull(meta['dimensions']),
+      model: textOrNull(meta['model'])
+    },
+    next: next === null
+      ? null
+      : {
+        generation: next,
+        dimensions: number(meta['next_dimensions']),
+        model: String(meta['next_model']),
+        startedAt: number(meta['next_started_at'] ?? 0)
+      },
     declared: { dimensions: numberOrNull(meta['declared_dimensions']), model: textOrNull(meta['declared_model']) }
   }
 }
 
 export interface VectorWriter {
-  putMemory (author: Author, memory: number, vector: Float32Array): void
+  putMemory(author: Author, memory: number, vector: Float32Array): void
   /** Null removes. A new gist makes the vectors of all generations old. */
-  putSession (session: number, vector: Float32Array | null): void
+  putSession(session: number, vector: Float32Array | null): void
 }
 
 /** Throws `DimensionMismatch` before anything is stored. */
-export function openVectors (database: Database, wanted: Array<{ vector: Float32Array | null, what: string }>): VectorWriter {
+export function openVectors (database: Database, changeset: Changeset): VectorWriter {
   const { current, next, declared } = readGenerations(database)
-  let dimensions = current.dimensions ?? declared.dimensions
-  for (const { vector, what } of wanted) {
-    if (vector !== null) dimensions ??= vector.length
-    if (vector !== null) requireVector(vector, vector.length === next?.dimensions ? null : dimensions, what)
-  }
-  if (current.dimensions === null && wanted.some(({ vector }) => vector !== null && vector.length === dimensions)) {
+  const dimensions = requireVectors(changeset, {
+    current: current.dimensions ?? declared.dimensions,
+    next: next?.dimensions ?? null
+  })
+  const { add = [], sessions = [] } = changeset
+  const given = [...add.map(memory => memory.embedding), ...sessions.map(session => session.gistEmbedding)]
+  if (current.dimensions === null && given.some(vector => vector !== null && vector.length === dimensions)) {
     database.prepare('UPDATE meta SET dimensions = ?, model = declared_model').run(dimensions)
   }
-  const generationOf = (vector: Float32Array): number => next === null || vector.length === dimensions ? current.generation : next.generation
+  const generationOf = (vector: Float32Array): number =>
+    next === null || vector.length === dimensions ? current.generation : next.generation
   return {
     putMemory (author, memory, vector) {
-      database.prepare('INSERT INTO vectors (user, memory, generation, vector) VALUES (?, ?, ?, ?)').run(author.row, memory, generationOf(vector), toBlob(vector))
+      database.prepare('INSERT INTO vectors (user, memory, generation, vector) VALUES (?, ?, ?, ?)').run(
+        author.row,
+        memory,
+        generationOf(vector),
+        vectorBytes(vector)
+      )
     },
     putSession (session, vector) {
       database.prepare('DELETE FROM session_vectors WHERE session = ?').run(session)
-      if (vector !== null) database.prepare('INSERT INTO session_vectors (session, generation, vector) VALUES (?, ?, ?)').run(session, generationOf(vector), toBlob(vector))
+      if (vector !== null) {
+        database.prepare('INSERT INTO session_vectors (session, generation, vector) VALUES (?, ?, ?)').run(
+          session,
+          generationOf(vector),
+          vectorBytes(vector)
+        )
+      }
     }
   }
 }

@@ -1,0 +1,38 @@
+/**
+ * Products of vectors in WebAssembly, whose SIMD is the only one that JavaScript can reach. The functions are written
+ * in vector-products.wat; `npm run wasm` builds them.
+ */
+import { wasm } from './vector-products.wasm.ts'
+
+/** The length of every row, in numbers, is a multiple of this. */
+export const stride = 32
+
+/** Pages of 64 KiB. */
+export interface LinearMemory {
+  readonly buffer: ArrayBuffer
+  grow(pages: number): number
+}
+
+/** All parameters but lengths are byte offsets into the memory. */
+export interface Products {
+  /** Of two rows of float32. */
+  exact(one: number, other: number, length: number): number
+  /** Of one row of int16 with `count` rows of int8, at least one; an int32 each is written from `out` on. */
+  coarse(query: number, rows: number, count: number, length: number, out: number): void
+}
+
+/** As much of the global as is used here; Node's types leave it to those of browsers. */
+declare const WebAssembly: {
+  Memory: new(size: { initial: number }) => LinearMemory
+  Module: new(bytes: Uint8Array) => object
+  Instance: new(module: object, imports: object) => { exports: unknown }
+}
+
+export function createProducts (pages: number): { memory: LinearMemory, products: Products } {
+  const memory = new WebAssembly.Memory({ initial: pages })
+  return {
+    memory,
+    products: new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(wasm, 'base64')), { service: { memory } })
+      .exports as Products
+  }
+}

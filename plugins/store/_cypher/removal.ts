@@ -1,0 +1,85 @@
+/** The steps that remove memories with every trace of them; the last answers the ids that were there. */
+import { cypher } from './cypher.ts'
+import type { Step } from './graph.ts'
+import { uidOf } from './keys.ts'
+
+/** Begins a pattern at each memory `m` that goes. */
+const gone = cypher`
+      UNWIND $gone AS x
+      MATCH (m:Memory {uid: x})`
+
+export function removalSteps (ns: string, ids: string[]): Step[] {
+  return [
+    {
+      body: cypher`${gone}
+      WITH count(m) AS docs,
+           sum(m.dl) AS terms,
+           sum(CASE WHEN m.live IS NULL THEN 0 ELSE 1 END) AS live_docs,
+           sum(CASE WHEN m.live IS NULL THEN 0 ELSE m.dl END) AS live_terms
+      MATCH (u:User {uid: $ns})
+      SET u.docs = u.docs - docs,
+          u.terms = u.terms - terms,
+          u.live_docs = u.live_docs - live_docs,
+          u.live_terms = u.live_terms - live_terms,
+          u.removed = coalesce(u.removed, 0) + CASE WHEN docs > 0 THEN 1 ELSE 0 END`,
+      parameters: { gone: [...new Set(ids)].map(id => uidOf(ns, id)), gone_ids: ids }
+    },
+    {
+      body: cypher`${gone}-[s:SUPERSEDES]->(o:Memory)
+      WHERE o.superseded_by = m.id
+      SET o.superseded_by = null`
+    },
+    {
+      body: cypher`
+      UNWIND $gone AS x
+      MATCH (:Entity)-[r:RELATES {memory_uid: x}]->(:Entity)
+      DELETE r`
+    },
+    {
+      body: cypher`${gone}-[:HAS_VECTOR]->(v)
+      DETACH DELETE v`
+    },
+    {
+      body: cypher`
+      UNWIND $gone AS x
+      MATCH (a:Access {memory_uid: x})
+      DETACH DELETE a`
+    },
+    {
+      body: cypher`
+      UNWIND $gone_ids AS id
+      MATCH (p:Replay {ns: $ns})
+      WHERE p.response CONTAINS id
+      WITH DISTINCT p
+      DETACH DELETE p`
+    },
+    // An entity lives as long as a memory mentions it, or one that was merged into it.
+    {
+      body: cypher`${gone}-[:MENTIONS]->(:Entity)-[:MERGED_INTO*0..]->(e:Entity)
+      WITH DISTINCT e
+      OPTIONAL MATCH (e)<-[:MERGED_INTO*0..]-(:Entity)<-[:MENTIONS]-(other:Memory)
+      WHERE NOT other.uid IN $gone
+      WITH e, count(other) AS others
+      WHERE others = 0
+      DETACH DELETE e`
+    },
+    {
+      body: cypher`${gone}
+      WHERE m.session_uid IS NOT NULL
+      WITH DISTINCT m.session_uid AS held
+      MATCH (s:Session {uid: held})
+      OPTIONAL MATCH (other:Memory)
+      WHERE other.session_uid = held AND NOT other.uid IN $gone
+      WITH s, count(other) AS others
+      WHERE others = 0
+      DETACH DELETE s`
+    },
+    {
+      body: cypher`${gone}
+      WITH collect(m) AS found, collect(m.id) AS deleted
+      FOREACH (m IN found | DETACH DELETE m)
+      WITH deleted`,
+      yields: 'deleted'
+    }
+  ]
+}

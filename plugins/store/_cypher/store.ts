@@ -1,0 +1,48 @@
+/** A `Store` over any database that speaks Cypher, given its driver and its dialect. */
+import { storeInterfaceVersion, type Store, type StorePing } from '../../../domain/capabilities/store.ts'
+import { storable } from '../../../domain/text/storable.ts'
+import { administration, prepare } from './administration.ts'
+import { committer } from './commit.ts'
+import { connectionReads } from './connections.ts'
+import { eraser } from './erase.ts'
+import { exporter } from './export.ts'
+import { cypher } from './cypher.ts'
+import type { Dialect, Graph } from './graph.ts'
+import { textMatcher } from './match-text.ts'
+import { memoryReads } from './memories.ts'
+import { metaReader } from './meta.ts'
+import { nearestFinder } from './nearest.ts'
+import { reembedder } from './reembed.ts'
+import { statisticsOfUsers } from './statistics.ts'
+import { userReads } from './user-reads.ts'
+
+/** Prepares the schema, then answers the store; what was opened is closed by the store's `close`. */
+export async function createCypherStore (driver: Graph, dialect: Dialect, place: StorePing): Promise<Store> {
+  const graph: Graph = {
+    ...driver,
+    read: (statement, parameters) => driver.read(statement, parameters && storable(parameters))
+  }
+  await prepare(graph, dialect)
+  const meta = metaReader(graph)
+  const statistics = statisticsOfUsers()
+  return {
+    interfaceVersion: storeInterfaceVersion,
+    supports: { approximateVectors: dialect.callNearest !== null, sharedByProcesses: true },
+    ...memoryReads(graph, dialect),
+    ...connectionReads(graph),
+    ...userReads(graph),
+    ...administration(graph, dialect, meta),
+    matchText: textMatcher(graph, dialect, statistics),
+    nearest: nearestFinder(graph, dialect, meta, statistics),
+    commit: committer(graph, dialect, meta, statistics),
+    erase: eraser(graph, meta, statistics),
+    export: exporter(graph, meta),
+    ...reembedder(graph, dialect, meta),
+    async ping () {
+      await graph.read(cypher`MATCH (meta:StoreMeta {uid: 'meta'}) RETURN meta.generation AS generation`)
+      return place
+    },
+    pool: () => graph.pool(),
+    close: () => graph.close()
+  }
+}

@@ -1,0 +1,24 @@
+/** The user that a changeset writes to: the row, and the version that this commit makes. */
+import { first, type Database } from '../driver.ts'
+import { number } from '../rows.ts'
+import { sql } from '../sql.ts'
+
+export interface Author {
+  row: number
+  version: number
+}
+
+/** The user's row, made when there is none, one version further. */
+export function authorOf (database: Database, userId: string): Author {
+  const [user] = database.prepare(sql`
+    INSERT INTO users (id, version)
+    VALUES (?, 1)
+    ON CONFLICT (id) DO UPDATE SET version = version + 1
+    RETURNING row, version`).all(userId)
+  return { row: number(user?.['row']), version: number(user?.['version']) }
+}
+
+export function memoryRow (database: Database, { row }: Author, id: string): number | null {
+  const found = first(database, 'SELECT row FROM memories WHERE user = ? AND id = ?', row, id)
+  return found === undefined ? null : number(found['row'])
+}
