@@ -1,9 +1,16 @@
-/** The memory pipelines behind `app.memory`: what writes may use and what reads may use is settled here, and nowhere else. */
+/**
+ * The memory pipelines behind `app.memory`: what writes may use and what reads may use is settled here, and nowhere
+ * else.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import fp from 'fastify-plugin'
-import { memoryInterfaceVersion, type MemoryService } from '../../../kernel/capabilities/memory.ts'
+import { memoryInterfaceVersion, type MemoryService } from '../../../domain/capabilities/memory.ts'
+import type { Given } from '../../../domain/manifest.ts'
+import { createContext } from './context.ts'
+import type { Store } from '../../../domain/capabilities/store.ts'
 import { createEnrichment } from './enrich/enrich.ts'
 import { createEnrichmentQueue } from './enrich/queue.ts'
+import type { RecallOptions, RerankOptions } from './read/options.ts'
 import { createReadPath } from './read.ts'
 import { createAccessLog } from './read/access-log.ts'
 import { recipeOf } from './read/recipes.ts'
@@ -13,23 +20,63 @@ import { createSerialiser } from './write/serialise.ts'
 
 const stopWithinMs = 1_500
 
-export default fp(async app => {
-  const { store, embedder, distiller, reranker, settings: { Recall, Rerank } } = app
+type Options = Given<typeof RecallOptions & typeof RerankOptions>
+
+async function owe (store: Store, userId: string): Promise<void> {
+  const basis = await store.basis(userId)
+  if (basis !== null) await store.commit({ userId, basis, enrichment: { due: Date.now() } }).catch(() => {})
+}
+
+export default fp(async (app, given) => {
+  const { store, embedder, distiller, reranker } = app
+  const { BudgetMs, Candidates, ...recall } = given as Options
   const cache = app.hasDecorator('cache') ? app.cache : undefined
   const guard = app.hasDecorator('guard') ? app.guard : undefined
   const serialise = createSerialiser()
+  const write = createWritePath({
+    store,
+    embedder,
+    guard,
+    distiller,
+    serialise,
+    enrich: userId => {
+      wake(userId)
+    }
+  })
+  const summarise = createEnrichment({ store, embedder, distiller, serialise })
   const enrichment = createEnrichmentQueue(
     store,
-    createEnrichment({ store, embedder, distiller, serialise }),
+    async userId => {
+      const nextAt = await write.drain(userId)
+      await summarise(userId)
+      if (nextAt === null) return
+      // The debt stays in the store, so that a restart finds what still waits.
+      await owe(store, userId)
+      setTimeout(() => {
+        wake(userId)
+      }, Math.max(0, nextAt - Date.now())).unref()
+    },
     error => app.log.warn({ err: error }, 'enrichment failed and will be tried again')
   )
   const accessLog = createAccessLog(store, error => app.log.warn({ err: error }, 'accesses could not be recorded yet'))
   const { wake } = enrichment
 
+  const recallMemories = createReadPath({
+    store,
+    embedder,
+    guard,
+    reranker,
+    recipe: recipeOf(recall),
+    reranking: { budgetMs: BudgetMs, candidates: Candidates },
+    accessLog
+  })
+
   const memory: MemoryService = {
     interfaceVersion: memoryInterfaceVersion,
-    ...createWritePath({ store, embedder, guard, distiller, serialise, enrich: wake }),
-    recall: createReadPath({ store, embedder, guard, reranker, recipe: recipeOf(Recall), reranking: { budgetMs: Rerank.BudgetMs, candidates: Rerank.Candidates }, accessLog }),
+    remember: write.remember,
+    ingest: write.ingest,
+    recall: recallMemories,
+    context: createContext({ store, recall: recallMemories }),
     ...createService({ store, serialise, enrich: wake, cache, flushAccesses: accessLog.flush }),
     settled: enrichment.settled
   }
@@ -40,4 +87,8 @@ export default fp(async app => {
     await Promise.race([enrichment.stop(), pause(stopWithinMs, null, { ref: false })])
     await accessLog.flush()
   })
-}, { name: 'memory-pipeline', fastify: '5.x', decorators: { fastify: ['settings', 'store', 'embedder', 'distiller', 'reranker'] } })
+}, {
+  name: 'memory-pipeline',
+  fastify: '5.x',
+  decorators: { fastify: ['store', 'embedder', 'distiller', 'reranker'] }
+})

@@ -1,110 +1,158 @@
-/** The read path, in its order: arms, widen, fuse, hydrate, converse, rerank, pack. It is given no LLM, so it cannot call one. */
-import type { Embedder } from '../../../kernel/capabilities/embedder.ts'
-import type { Guard } from '../../../kernel/capabilities/guard.ts'
-import type { Recall, RecallRequest } from '../../../kernel/capabilities/memory.ts'
-import type { Reranker } from '../../../kernel/capabilities/reranker.ts'
-import type { Match, Store } from '../../../kernel/capabilities/store.ts'
+/**
+ * The read path, in its order: arms, expand, fuse, hydrate, boost, rerank, pack, scale. It is given no LLM, so it
+ * cannot call one.
+ */
+import type { Embedder } from '../../../domain/capabilities/embedder.ts'
+import type { Guard } from '../../../domain/capabilities/guard.ts'
+import type { Recall, RecallRequest } from '../../../domain/capabilities/memory.ts'
+import type { Reranker } from '../../../domain/capabilities/reranker.ts'
+import type { Match, Store } from '../../../domain/capabilities/store.ts'
+import { recallMeasured } from '../../../domain/telemetry.ts'
 import type { AccessLog } from './read/access-log.ts'
 import { askArms, type Found } from './read/arms.ts'
-import { converse, questionOf } from './read/converse.ts'
-import { fuse, type Fused } from './read/fuse.ts'
+import { boost, cuesOf } from './read/boosts.ts'
+import { expand, type Expanded } from './read/expand.ts'
+import { fuse, type Arm, type Fused } from './read/fuse.ts'
 import { pack } from './read/pack.ts'
-import { questionVectors } from './read/question-vectors.ts'
+import { questionVectors, type VectorOf } from './read/question-vectors.ts'
 import type { Recipe } from './read/recipes.ts'
-import { rerank, withWhatWasRead, type Bounds, type Candidate } from './read/rerank.ts'
-import { widen, type Widened } from './read/widen.ts'
+import { addRerankScores, rerank, type RerankLimits, type ScoredMemory } from './read/rerank.ts'
+import { answered, scaleOf, scaleScores } from './read/scores.ts'
 
-/** How many of the fused are looked at for what they say; on LoCoMo nothing is won by looking at more. */
-const orderedAnew = 60
+/** Candidates that are boosted and reranked; on LoCoMo more of them bring nothing. */
+const candidatesBoosted = 60
 
-export interface Reading {
+/** All that reading may use: no LLM. */
+export interface ReadPathNeeds {
   store: Store
   embedder: Embedder
   guard: Guard | undefined
   reranker: Reranker
   recipe: Recipe
-  reranking: Bounds
+  reranking: RerankLimits
   accessLog: AccessLog
 }
 
-export function createReadPath ({ store, embedder, guard, reranker, recipe, reranking, accessLog }: Reading) {
-  const vectorOf = questionVectors(embedder)
+type ReadContext = ReadPathNeeds & { vectorOf: VectorOf }
 
-  return async function recall (request: RecallRequest): Promise<Recall> {
-    const stages = stopwatch()
-    const found = await askArms(store, vectorOf, guard, request, recipe.depth)
-    stages.lap('arms')
-    const widened = await widen(store, request, found, recipe)
-    stages.lap('widen')
-    const fused = fuse(armsOf(found, widened, recipe))
-    stages.lap('fuse')
-    const wide = request.rerank || request.sessionArm
-    const looked = wide ? Math.max(orderedAnew, reranking.candidates, request.topK) : request.topK
-    const hydrated = await hydrate(request.userId, fused.slice(0, looked), widened)
-    stages.lap('hydrate')
-    const { ordered, degraded } = wide ? await readCandidates(request, hydrated, widened) : { ordered: hydrated, degraded: [] }
-    stages.lap('rerank')
-    let hits = pack(ordered, request)
-    if (hits.length < request.topK && hits.some(({ similarIds }) => similarIds.length > 0)) {
-      // What was told twice made one hit; those behind move up.
-      hits = pack([...ordered, ...await hydrate(request.userId, fused.slice(looked, looked + request.topK), widened)], request)
-    }
-    accessLog.record(request.userId, request.app, hits)
-    return {
-      hits,
-      degraded: [...new Set([...found.degraded, ...widened.degraded, ...degraded])],
-      noRelevantMemory: hits.length === 0 || answersNothing(ordered),
-      tookMs: stages.total(),
-      timings: request.explain ? stages.laps : null
-    }
+export function createReadPath (needs: ReadPathNeeds): (request: RecallRequest) => Promise<Recall> {
+  const context: ReadContext = { ...needs, vectorOf: questionVectors(needs.embedder) }
+  return request => recall(context, request)
+}
+
+async function recall (context: ReadContext, request: RecallRequest): Promise<Recall> {
+  const { store, vectorOf, guard, recipe, accessLog } = context
+  const stages = stopwatch()
+  const found = await askArms(store, vectorOf, guard, request, recipe.depth)
+  stages.lap('arms')
+  const expanded = await expand(store, request, found, recipe)
+  stages.lap('expand')
+  const arms = armsOf(request, found, expanded, recipe)
+  const fused = fuse(arms)
+  stages.lap('fuse')
+  const reorders = request.rerank || request.sessionArm
+  const wanted = reorders ? Math.max(candidatesBoosted, context.reranking.candidates, request.topK) : request.topK
+  const hydrated = await hydrate(store, request.userId, fused.slice(0, wanted), expanded)
+  stages.lap('hydrate')
+  const { ordered, degraded } = reorders
+    ? await reorder(context, request, hydrated, expanded)
+    : { ordered: hydrated, degraded: [] }
+  stages.lap('rerank')
+  let hits = pack(ordered, request)
+  if (hits.length < request.topK && hits.some(({ similarIds }) => similarIds.length > 0)) {
+    // Equal texts made one hit; the candidates behind them move up.
+    const next = fused.slice(wanted, wanted + request.topK)
+    hits = pack([...ordered, ...await hydrate(store, request.userId, next, expanded)], request)
   }
-
-  /** Whether the cross-encoder read something, and believed none of it. */
-  function answersNothing (candidates: Candidate[]): boolean {
-    const relevances = candidates.flatMap(({ relevance }) => relevance === null ? [] : [relevance])
-    return relevances.length > 0 && Math.max(...relevances) < (reranker.calibration?.noRelevantBelow ?? 0)
-  }
-
-  /** Orders the candidates by what they say; what the cross-encoder found is lent to neighbours like words and meaning. */
-  async function readCandidates (request: RecallRequest, hydrated: Candidate[], { own, session, lent }: Widened): Promise<{ ordered: Candidate[], degraded: string[] }> {
-    const question = questionOf(request.query, Date.now())
-    const weight = recipe.weights.session
-    const candidates = converse(question, hydrated, { own, session, weight })
-    if (!request.rerank) return { ordered: candidates, degraded: [] }
-    const { read, degraded } = await rerank(reranker, request.query, candidates, reranking, request.signal)
-    if (read.every(({ rerankScore }) => rerankScore === null)) return { ordered: read, degraded }
-    const scores = withWhatWasRead(own, read, recipe.weights.rerank)
-    return { ordered: converse(question, read, { own: scores, session: lent(scores), weight }), degraded }
-  }
-
-  /** Texts of the candidates, and of what was told and found just before them, in one round trip. */
-  async function hydrate (userId: string, fused: Fused[], { previous, own }: Widened): Promise<Candidate[]> {
-    const ids = new Set(fused.flatMap(({ id }) => [id, ...askedBefore(id)]))
-    const memories = new Map((await store.get(userId, [...ids])).map(memory => [memory.id, memory]))
-    return fused.flatMap(entry => {
-      const memory = memories.get(entry.id)
-      if (memory === undefined) return []
-      return [{ ...entry, memory, previous: memories.get(previous.get(entry.id) ?? '') ?? null, prior: entry.rrfScore, rerankScore: null, relevance: null }]
-    })
-
-    /** What was not found has nothing to lend to its answer. */
-    function askedBefore (id: string): string[] {
-      const before = previous.get(id)
-      return before !== undefined && own.has(before) ? [before] : []
-    }
+  hits = scaleScores(hits, scaleOf(arms, ordered, expanded, recipe))
+  recallMeasured.publish({ timings: stages.laps })
+  accessLog.record(request.userId, request.app, hits)
+  return {
+    hits,
+    degraded: [...new Set([...found.degraded, ...expanded.degraded, ...degraded])],
+    noRelevantMemory: hits.length === 0 || noneRelevant(context.reranker, ordered),
+    tookMs: stages.total(),
+    timings: request.explain ? stages.laps : null
   }
 }
 
-/** Where the session arm answered, it has counted the others already; they are named for their ranks. */
-function armsOf (found: Found, { graph, session }: Widened, { weights }: Recipe): Array<Parameters<typeof fuse>[0][number]> {
-  const alone = session.size === 0
+/** Whether the cross-encoder scored candidates, and all of them below its threshold. */
+function noneRelevant ({ calibration }: Reranker, candidates: ScoredMemory[]): boolean {
+  const relevances = candidates.flatMap(({ relevance }) => relevance === null ? [] : [relevance])
+  return relevances.length > 0 && Math.max(...relevances) < (calibration?.noRelevantBelow ?? 0)
+}
+
+/** Orders the candidates by what they say: boosted, reranked, and boosted again with the propagated rerank scores. */
+async function reorder (
+  { reranker, recipe: { weights }, reranking }: ReadContext,
+  request: RecallRequest,
+  hydrated: ScoredMemory[],
+  { own, session, propagated }: Expanded
+): Promise<{ ordered: ScoredMemory[], degraded: string[] }> {
+  const cues = cuesOf(request.query, Date.now())
+  const weight = weights.session
+  const candidates = boost(cues, hydrated, { own, session, weight })
+  if (!request.rerank) return { ordered: candidates, degraded: [] }
+  const { reranked, degraded } = await rerank(reranker, request.query, candidates, reranking, request.signal)
+  if (reranked.every(({ rerankScore }) => rerankScore === null)) return { ordered: reranked, degraded }
+  const scores = addRerankScores(own, reranked, weights.rerank)
+  return { ordered: boost(cues, reranked, { own: scores, session: propagated(scores), weight }), degraded }
+}
+
+/** The candidates' memories, and the turns before them that were found too, in one round trip. */
+async function hydrate (
+  store: Store,
+  userId: string,
+  fused: Fused[],
+  { previous, own }: Expanded
+): Promise<ScoredMemory[]> {
+  // A turn that was not found itself adds nothing to the one after it.
+  const before = fused.flatMap(({ id }) => previous.get(id) ?? []).filter(id => own.has(id))
+  const ids = new Set([...fused.map(({ id }) => id), ...before])
+  const memories = new Map((await store.get(userId, [...ids])).map(memory => [memory.id, memory]))
+  return fused.flatMap(entry => {
+    const memory = memories.get(entry.id)
+    if (memory === undefined) return []
+    return [{
+      ...entry,
+      memory,
+      previous: memories.get(previous.get(entry.id) ?? '') ?? null,
+      prior: entry.rrfScore,
+      rerankScore: null,
+      relevance: null
+    }]
+  })
+}
+
+/**
+ * The arms that were asked and answered. The session arm's score includes the other arms: where it answered they weigh
+ * 0 and only their ranks are kept.
+ */
+function armsOf (
+  request: RecallRequest,
+  found: Found,
+  { graph, session }: Expanded,
+  { weights }: Recipe
+): Arm[] {
+  const withoutSessions = session.size === 0
   const scoresOf = (matches: Match[]) => new Map(matches.map(({ id, score }) => [id, score]))
-  return [
-    { name: 'text', weight: alone ? weights.text : 0, scores: scoresOf(found.text) },
-    { name: 'vector', weight: alone ? weights.vector : 0, scores: scoresOf(found.vector) },
-    { name: 'graph', weight: alone ? weights.graph : 0, scores: graph },
-    { name: 'session', weight: 1, scores: session }
+  const arms: Array<Arm & { asked: boolean }> = [
+    {
+      name: 'text',
+      weight: withoutSessions ? weights.text : 0,
+      scores: scoresOf(found.text),
+      asked: answered('text', request, found)
+    },
+    {
+      name: 'vector',
+      weight: withoutSessions ? weights.vector : 0,
+      scores: scoresOf(found.vector),
+      asked: answered('vector', request, found)
+    },
+    { name: 'graph', weight: withoutSessions ? weights.graph : 0, scores: graph, asked: graph.size > 0 },
+    { name: 'session', weight: 1, scores: session, asked: !withoutSessions }
   ]
+  return arms.filter(({ asked }) => asked)
 }
 
 function stopwatch () {

@@ -1,160 +1,239 @@
-/** The verbs of the memory service that are one question to the store each. */
-import type { Cache } from '../../../kernel/capabilities/cache.ts'
-import type { MemoryService } from '../../../kernel/capabilities/memory.ts'
-import { accessesKept, type Store } from '../../../kernel/capabilities/store.ts'
-import { EntityNotFound, MemoryNotFound, NotMerged, NotSuperseded } from '../../../kernel/errors.ts'
-import type { Memory } from '../../../kernel/nouns.ts'
-import { nameKey } from '../../../kernel/text/identity.ts'
+/** The verbs of the memory service that need no pipeline: each reads the store, or commits one changeset. */
+import type { Cache } from '../../../domain/capabilities/cache.ts'
+import type { EntityDetail, MemoryDetail, MemoryGraph, MemoryService } from '../../../domain/capabilities/memory.ts'
+import {
+  accessesKept,
+  type Changeset,
+  type CommitResult,
+  type Erasure,
+  type HistoryLink,
+  type Page,
+  type Store
+} from '../../../domain/capabilities/store.ts'
+import { EntityNotFound, MemoryNotFound, NotMerged, NotSuperseded } from '../../../domain/errors.ts'
+import type { Access, Entity, Memory } from '../../../domain/nouns.ts'
+import { nameKey } from '../../../domain/text/identity.ts'
 import type { Serialise } from './write/serialise.ts'
 
-export interface Serving {
+export interface ServiceNeeds {
   store: Store
   serialise: Serialise
-  enrich (userId: string): void
+  /** Tells the enrichment queue that a user is due. */
+  enrich(userId: string): void
   cache: Cache | undefined
   /** Writes what was recalled and not yet recorded. */
-  flushAccesses (): Promise<void>
+  flushAccesses(): Promise<void>
 }
 
-type Served = Pick<MemoryService, 'list' | 'get' | 'history' | 'restore' | 'forget' | 'accesses' | 'entities' | 'entity' | 'separate' | 'communities' | 'graph' | 'stats' | 'erase'>
+type Verbs = Omit<MemoryService, 'interfaceVersion' | 'remember' | 'ingest' | 'recall' | 'context' | 'settled'>
 
 /** Facts and neighbours shown with one entity. */
 const aroundEntity = 100
+/** Relations shown with one page of the graph. */
+const relationsOfGraph = 1_000
 
-export function createService ({ store, serialise, enrich, cache, flushAccesses }: Serving): Served {
-  async function one (userId: string, id: string): Promise<Memory> {
-    const [memory] = await store.get(userId, [id])
-    if (memory === undefined) throw new MemoryNotFound(id)
-    return memory
-  }
-
+export function createService (needs: ServiceNeeds): Verbs {
+  const { store, serialise } = needs
   return {
-    list: async (userId, query) => await store.list(userId, query),
-
-    async get (userId, id) {
-      const memory = await one(userId, id)
-      const [{ items }, links] = await Promise.all([
-        memory.entityIds.length > 0 ? store.entities(userId, { ids: memory.entityIds }) : { items: [] },
-        store.history(userId, id)
-      ])
-      return { memory, entities: items, supersedes: links.filter(({ newId, restoredAt }) => newId === id && restoredAt === null).map(({ oldId }) => oldId) }
-    },
-
-    async history (userId, id) {
-      await one(userId, id)
-      return await store.history(userId, id)
-    },
-
-    async restore (userId, id, { replace }) {
-      return await serialise(userId, async () => {
-        const memory = await one(userId, id)
-        if (memory.state === 'active') throw new NotSuperseded(id)
-        const at = Date.now()
-        const newer = replace && memory.supersededBy !== null ? await store.get(userId, [memory.supersededBy]) : []
-        const touched = await stale(userId, [memory, ...newer], at)
-        await store.commit({
-          userId,
-          restore: [{ id, at }],
-          supersede: newer.filter(({ state }) => state === 'active').map(({ id: oldId, validAt }) => ({
-            oldId, newId: null, kind: 'INVALIDATE', reason: `Memory ${id} was restored in its place.`, quote: null, invalidAt: validAt, expiredAt: at, restoredAt: null
-          })),
-          ...touched
-        })
-        enrich(userId)
-        return await one(userId, id)
-      })
-    },
-
-    async forget (userId, ids) {
-      return await serialise(userId, async () => {
-        const memories = await store.get(userId, ids)
-        const at = Date.now()
-        const { entities, enrichment } = await stale(userId, memories, at)
-        const sessionIds = [...new Set(memories.map(({ sessionId }) => sessionId).filter(id => id !== null))]
-        const sessions = sessionIds.length > 0 ? await store.sessions(userId, { ids: sessionIds, limit: sessionIds.length }) : []
-        const result = await store.commit({
-          userId,
-          delete: ids,
-          // What was written from a deleted memory may hold its words; it goes now and is written anew from what is left.
-          entities: entities.map(entity => ({ ...entity, summary: null })),
-          sessions: sessions.map(session => ({ ...session, gist: null, gistEmbedding: null, gistStale: true })),
-          ...(entities.length > 0 && { communities: [] }),
-          enrichment
-        })
-        await cache?.forget(userId)
-        enrich(userId)
-        return result
-      })
-    },
-
-    async accesses (userId, id) {
-      await one(userId, id)
-      await flushAccesses()
-      return await store.accesses(userId, id, accessesKept)
-    },
-
-    entities: async (userId, { search, page, size }) => await store.entities(userId, { page: { page, size }, ...(search !== undefined && { keys: [nameKey(search)] }) }),
-
-    async entity (userId, id) {
-      const { items: [entity] } = await store.entities(userId, { ids: [id] })
-      if (entity === undefined) throw new EntityNotFound(id)
-      const [near, relations] = await Promise.all([
-        store.neighbours(userId, [id], {}, aroundEntity),
-        store.relations(userId, { entityIds: [id], limit: aroundEntity })
-      ])
-      const others = [...new Set(relations.flatMap(({ fromEntityId, toEntityId }) => [fromEntityId, toEntityId]))].filter(other => other !== id)
-      const [memories, { items: neighbours }] = await Promise.all([
-        store.get(userId, near.filter(({ distance }) => distance === 0).map(({ memoryId }) => memoryId)),
-        others.length > 0 ? store.entities(userId, { ids: others }) : { items: [] }
-      ])
-      return { entity, memories, relations, neighbours }
-    },
-
-    async separate (userId, id) {
-      return await serialise(userId, async () => {
-        const { items: [merged] } = await store.entities(userId, { ids: [id] })
-        if (merged === undefined) throw new EntityNotFound(id)
-        if (merged.mergedInto === null) throw new NotMerged(id)
-        const { items: [into] } = await store.entities(userId, { ids: [merged.mergedInto] })
-        const at = Date.now()
-        const own = new Set([merged.key, ...merged.aliases])
-        const freed = { ...merged, mergedInto: null, summaryStale: true, updatedAt: at }
-        await store.commit({
-          userId,
-          entities: [freed, ...into === undefined ? [] : [{ ...into, aliases: into.aliases.filter(alias => !own.has(alias)), summaryStale: true, updatedAt: at }]],
-          enrichment: { due: at }
-        })
-        enrich(userId)
-        return freed
-      })
-    },
-
-    communities: async userId => await store.communities(userId),
-
-    async graph (userId, page) {
-      const [{ items: memories, total }, communities] = await Promise.all([store.list(userId, { ...page, includeSuperseded: true }), store.communities(userId)])
-      const ids = [...new Set(memories.flatMap(({ entityIds }) => entityIds))]
-      const [{ items: entities }, relations] = ids.length > 0
-        ? await Promise.all([store.entities(userId, { ids }), store.relations(userId, { entityIds: ids, filter: { includeSuperseded: true }, limit: 1000 })])
-        : [{ items: [] }, []]
-      return { memories, entities, relations, communities, total }
-    },
-
-    stats: async userId => await store.stats(userId),
-
-    async erase (userId) {
-      return await serialise(userId, async () => {
-        const erasure = await store.erase(userId)
-        await cache?.forget(userId)
-        return erasure
-      })
-    }
+    list: (userId, query) => store.list(userId, query),
+    get: (userId, id) => getMemory(store, userId, id),
+    history: (userId, id) => historyOf(store, userId, id),
+    restore: (userId, id, { replace }) => serialise(userId, () => restoreMemory(needs, userId, id, replace)),
+    forget: (userId, ids) => serialise(userId, () => forgetMemories(needs, userId, ids)),
+    accesses: (userId, id) => accessesOf(needs, userId, id),
+    entities: (userId, { search, ...page }) =>
+      store.entities(userId, { page, ...(search !== undefined && { keys: [nameKey(search)] }) }),
+    entity: (userId, id) => getEntity(store, userId, id),
+    separate: (userId, id) => serialise(userId, () => separateEntity(needs, userId, id)),
+    communities: userId => store.communities(userId),
+    graph: (userId, page) => graphOf(store, userId, page),
+    stats: userId => store.stats(userId),
+    erase: userId => serialise(userId, () => eraseUser(needs, userId))
   }
+}
 
-  /** Entities whose summaries rest on these memories, marked stale, and the debt that goes with them. */
-  async function stale (userId: string, memories: Memory[], at: number) {
-    const ids = [...new Set(memories.flatMap(({ entityIds }) => entityIds))]
-    const { items } = ids.length > 0 ? await store.entities(userId, { ids }) : { items: [] }
-    return { entities: items.map(entity => ({ ...entity, summaryStale: true, updatedAt: at })), enrichment: { due: at } }
+async function requireMemory (store: Store, userId: string, id: string): Promise<Memory> {
+  const [memory] = await store.get(userId, [id])
+  if (memory === undefined) throw new MemoryNotFound(id)
+  return memory
+}
+
+async function requireEntity (store: Store, userId: string, id: string): Promise<Entity> {
+  const { items: [entity] } = await store.entities(userId, { ids: [id] })
+  if (entity === undefined) throw new EntityNotFound(id)
+  return entity
+}
+
+async function getMemory (
+  store: Store,
+  userId: string,
+  id: string
+): Promise<MemoryDetail & { history: HistoryLink[] }> {
+  const memory = await requireMemory(store, userId, id)
+  const [entities, history] = await Promise.all([entitiesOf(store, userId, [memory]), store.history(userId, id)])
+  return { memory, entities, history, supersedes: supersededIds(history, id) }
+}
+
+/** A memory without history has an empty one; an unknown id is an error. */
+async function historyOf (store: Store, userId: string, id: string): Promise<HistoryLink[]> {
+  const history = await store.history(userId, id)
+  if (history.length === 0) await requireMemory(store, userId, id)
+  return history
+}
+
+async function restoreMemory (
+  { store, enrich }: ServiceNeeds,
+  userId: string,
+  id: string,
+  replace: boolean
+): Promise<MemoryDetail> {
+  // The links of its history hold the memory and its successor as they are stored now.
+  const history = await store.history(userId, id)
+  const memory = memoryIn(history, id) ?? await requireMemory(store, userId, id)
+  if (memory.state === 'active') throw new NotSuperseded(id)
+  const at = Date.now()
+  const successorId = replace ? memory.supersededBy : null
+  const successor = successorId === null
+    ? undefined
+    : memoryIn(history, successorId) ?? (await store.get(userId, [successorId]))[0]
+  const ended = successor?.state === 'active' ? [successor] : []
+  const entities = await entitiesOf(store, userId, successor === undefined ? [memory] : [memory, successor])
+  await store.commit({
+    userId,
+    restore: [{ id, at }],
+    supersede: ended.map(({ id: oldId, validAt }) => ({
+      oldId,
+      newId: null,
+      kind: 'INVALIDATE',
+      reason: `Memory ${id} was restored in its place.`,
+      quote: null,
+      invalidAt: validAt,
+      expiredAt: at,
+      restoredAt: null
+    })),
+    ...stale(entities, at)
+  })
+  enrich(userId)
+  return {
+    // As `Changeset.restore` defines it.
+    memory: { ...memory, state: 'active', invalidAt: null, expiredAt: null, supersededBy: null },
+    entities: entities.filter(entity => memory.entityIds.includes(entity.id)),
+    supersedes: supersededIds(history, id)
+  }
+}
+
+function memoryIn (history: HistoryLink[], id: string): Memory | undefined {
+  for (const { old, new: successor } of history) {
+    if (old?.id === id) return old
+    if (successor?.id === id) return successor
+  }
+  return undefined
+}
+
+/** What a memory superseded, without what was restored since. */
+function supersededIds (history: HistoryLink[], id: string): string[] {
+  return history.filter(({ newId, restoredAt }) => newId === id && restoredAt === null).map(({ oldId }) => oldId)
+}
+
+async function forgetMemories (
+  { store, cache, enrich }: ServiceNeeds,
+  userId: string,
+  ids: string[]
+): Promise<CommitResult> {
+  const memories = await store.get(userId, ids)
+  const at = Date.now()
+  const entities = await entitiesOf(store, userId, memories)
+  const sessionIds = [...new Set(memories.map(({ sessionId }) => sessionId).filter(id => id !== null))]
+  const sessions = sessionIds.length > 0
+    ? await store.sessions(userId, { ids: sessionIds, limit: sessionIds.length })
+    : []
+  const touched = stale(entities, at)
+  const result = await store.commit({
+    userId,
+    delete: ids,
+    // What was written from a deleted memory may hold its words; it goes now and is written anew from what is left.
+    entities: touched.entities.map(entity => ({ ...entity, summary: null })),
+    sessions: sessions.map(session => ({ ...session, gist: null, gistEmbedding: null, gistStale: true })),
+    ...(entities.length > 0 && { communities: [] }),
+    enrichment: touched.enrichment
+  })
+  await cache?.forget(userId)
+  enrich(userId)
+  return result
+}
+
+async function accessesOf ({ store, flushAccesses }: ServiceNeeds, userId: string, id: string): Promise<Access[]> {
+  await requireMemory(store, userId, id)
+  await flushAccesses()
+  return await store.accesses(userId, id, accessesKept)
+}
+
+async function getEntity (store: Store, userId: string, id: string): Promise<EntityDetail> {
+  const entity = await requireEntity(store, userId, id)
+  const [near, relations] = await Promise.all([
+    store.neighbours(userId, [id], {}, aroundEntity),
+    store.relations(userId, { entityIds: [id], limit: aroundEntity })
+  ])
+  const others = [...new Set(relations.flatMap(({ fromEntityId, toEntityId }) => [fromEntityId, toEntityId]))]
+    .filter(other => other !== id)
+  const [memories, { items: neighbours }] = await Promise.all([
+    store.get(userId, near.filter(({ distance }) => distance === 0).map(({ memoryId }) => memoryId)),
+    others.length > 0 ? store.entities(userId, { ids: others }) : { items: [] }
+  ])
+  return { entity, memories, relations, neighbours }
+}
+
+async function separateEntity ({ store, enrich }: ServiceNeeds, userId: string, id: string): Promise<Entity> {
+  const merged = await requireEntity(store, userId, id)
+  if (merged.mergedInto === null) throw new NotMerged(id)
+  const { items: [into] } = await store.entities(userId, { ids: [merged.mergedInto] })
+  const at = Date.now()
+  const own = new Set([merged.key, ...merged.aliases])
+  const separated = { ...merged, mergedInto: null, summaryStale: true, updatedAt: at }
+  await store.commit({
+    userId,
+    entities: [
+      separated,
+      ...into === undefined
+        ? []
+        : [{ ...into, aliases: into.aliases.filter(alias => !own.has(alias)), summaryStale: true, updatedAt: at }]
+    ],
+    enrichment: { due: at }
+  })
+  enrich(userId)
+  return separated
+}
+
+async function graphOf (store: Store, userId: string, page: Page): Promise<MemoryGraph> {
+  const [{ items: memories, total }, communities] = await Promise.all([
+    store.list(userId, { ...page, includeSuperseded: true }),
+    store.communities(userId)
+  ])
+  const ids = [...new Set(memories.flatMap(({ entityIds }) => entityIds))]
+  if (ids.length === 0) return { memories, entities: [], relations: [], communities, total }
+  const [{ items: entities }, relations] = await Promise.all([
+    store.entities(userId, { ids }),
+    store.relations(userId, { entityIds: ids, filter: { includeSuperseded: true }, limit: relationsOfGraph })
+  ])
+  return { memories, entities, relations, communities, total }
+}
+
+async function eraseUser ({ store, cache }: ServiceNeeds, userId: string): Promise<Erasure> {
+  const erasure = await store.erase(userId)
+  await cache?.forget(userId)
+  return erasure
+}
+
+/** The entities that these memories mention. */
+async function entitiesOf (store: Store, userId: string, memories: Memory[]): Promise<Entity[]> {
+  const ids = [...new Set(memories.flatMap(({ entityIds }) => entityIds))]
+  return ids.length > 0 ? (await store.entities(userId, { ids })).items : []
+}
+
+/** The entities with their summaries marked stale, and the mark that enrichment is due. */
+function stale (entities: Entity[], at: number): Required<Pick<Changeset, 'entities' | 'enrichment'>> {
+  return {
+    entities: entities.map(entity => ({ ...entity, summaryStale: true, updatedAt: at })),
+    enrichment: { due: at }
   }
 }

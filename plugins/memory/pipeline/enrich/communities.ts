@@ -1,8 +1,11 @@
-/** Groups of entities that are spoken of together: Louvain (Blondel et al., 2008) over one user's relations and shared mentions. */
+/**
+ * Groups of entities that occur together: Louvain (Blondel et al., 2008) over one user's relations and shared
+ * mentions.
+ */
 import { UndirectedGraph } from 'graphology'
 import louvainModule from 'graphology-communities-louvain'
 import { v5 as uuidOfName } from 'uuid'
-import type { Community, Entity, Memory, Relation } from '../../../../kernel/nouns.ts'
+import type { Community, Entity, Memory, Relation } from '../../../../domain/nouns.ts'
 
 // The package is CommonJS whose types describe an ES module: the function is the module itself.
 const louvain = louvainModule as unknown as typeof louvainModule.default
@@ -12,7 +15,13 @@ const smallest = 3
 /** A namespace of our own for ids that stay the same while the members do. */
 const namespace = '6f1c9a1e-6a0f-4c3e-9a52-1f2f6f0f7a11'
 
-export function findCommunities (userId: string, entities: Entity[], memories: Memory[], relations: Relation[], now: number): Community[] {
+export function findCommunities (
+  userId: string,
+  entities: Entity[],
+  memories: Memory[],
+  relations: Relation[],
+  now: number
+): Community[] {
   const graph = new UndirectedGraph()
   for (const { id } of entities) graph.mergeNode(id)
   for (const { fromEntityId, toEntityId } of relations) connect(fromEntityId, toEntityId)
@@ -38,11 +47,15 @@ export function findCommunities (userId: string, entities: Entity[], memories: M
   })
 
   function connect (a: string, b: string): void {
-    if (a !== b && graph.hasNode(a) && graph.hasNode(b)) graph.updateEdgeAttribute(graph.mergeEdge(a, b)[0], 'weight', (weight: number | undefined) => (weight ?? 0) + 1)
+    if (a !== b && graph.hasNode(a) && graph.hasNode(b)) {
+      graph.updateEdgeAttribute(graph.mergeEdge(a, b)[0], 'weight', (weight: number | undefined) => (weight ?? 0) + 1)
+    }
   }
 }
 
-/** Louvain walks the nodes at random; the same graph should give the same communities (mulberry32 with a fixed seed). */
+/**
+ * Louvain walks the nodes at random; the same graph should give the same communities (mulberry32 with a fixed seed).
+ */
 function fixedOrder (): () => number {
   let state = 0x9e3779b9
   return () => {

@@ -1,14 +1,20 @@
-/** What one user's enrichment does, in its order: entity summaries, session gists, communities; then the debt is marked as paid. */
-import type { Distiller, Summary } from '../../../../kernel/capabilities/distiller.ts'
-import type { Embedder } from '../../../../kernel/capabilities/embedder.ts'
-import type { Store } from '../../../../kernel/capabilities/store.ts'
-import type { Community, Entity, Memory, Session } from '../../../../kernel/nouns.ts'
+/** One user's enrichment, in its order: entity summaries, session gists, communities; then it is marked as done. */
+import type { Distiller, Summary } from '../../../../domain/capabilities/distiller.ts'
+import type { Embedder } from '../../../../domain/capabilities/embedder.ts'
+import type { Store } from '../../../../domain/capabilities/store.ts'
+import { StoreConflict } from '../../../../domain/errors.ts'
+import type { Community, Entity, Memory, Session } from '../../../../domain/nouns.ts'
 import { commitFitting } from '../write/fitting.ts'
 import type { Serialise } from '../write/serialise.ts'
 
-export interface Enriching { store: Store, embedder: Embedder, distiller: Distiller, serialise: Serialise }
+export interface EnrichmentNeeds {
+  store: Store
+  embedder: Embedder
+  distiller: Distiller
+  serialise: Serialise
+}
 
-/** One round; what is stale beyond it is met in the next. */
+/** Of one round; what is stale beyond it is done in the next. */
 const entitiesARound = 200
 const sessionsARound = 50
 /** Facts shown to a summary, newest first. */
@@ -16,35 +22,58 @@ const factsASummary = 20
 /** Communities are found over the newest memories of a user. */
 const memoriesForCommunities = 5_000
 
-export function createEnrichment ({ store, embedder, distiller, serialise }: Enriching) {
+export function createEnrichment ({ store, embedder, distiller, serialise }: EnrichmentNeeds) {
   return async function enrich (userId: string): Promise<void> {
     for (;;) {
       const startedAt = Date.now()
+      // Enrichment alone never makes a user, and writes nothing that rests on what was removed meanwhile.
+      const basis = await store.basis(userId)
+      if (basis === null) return
       const [entities, sessions] = await Promise.all([
         store.entities(userId, { stale: true, page: { page: 1, size: entitiesARound } }),
         store.sessions(userId, { stale: true, limit: sessionsARound })
       ])
-      const summaries = await summarise(userId, await Promise.all(entities.items.map(async entity => await aboutEntity(userId, entity))))
-      const gists = await summarise(userId, await Promise.all(sessions.map(async session => await aboutSession(userId, session))))
+      const summaries = await summarise(
+        userId,
+        await Promise.all(entities.items.map(async entity => await aboutEntity(userId, entity)))
+      )
+      const gists = await summarise(
+        userId,
+        await Promise.all(sessions.map(async session => await aboutSession(userId, session)))
+      )
       const embeddings = await gistEmbeddings(gists)
       const communities = entities.items.length > 0 ? await communitiesOf(userId) : undefined
       const complete = entities.items.length < entitiesARound && sessions.length < sessionsARound
 
-      // Summaries take their time; the entity may have been touched meanwhile, so only the summary is laid over its newest form.
-      await serialise(userId, async () => {
+      // The entity may have changed while its summary was written, so only the summary is set on what is stored now.
+      const outdated = await serialise(userId, async () => {
         const [{ items }, current] = await Promise.all([
-          entities.items.length > 0 ? store.entities(userId, { ids: entities.items.map(({ id }) => id) }) : { items: [] },
-          sessions.length > 0 ? store.sessions(userId, { ids: sessions.map(({ id }) => id), limit: sessions.length }) : []
+          entities.items.length > 0
+            ? store.entities(userId, { ids: entities.items.map(({ id }) => id) })
+            : { items: [] },
+          sessions.length > 0
+            ? store.sessions(userId, { ids: sessions.map(({ id }) => id), limit: sessions.length })
+            : []
         ])
-        await commitFitting(store, {
+        return await commitFitting(store, {
           userId,
-          entities: items.map(entity => ({ ...entity, summary: summaryFor(entities.items, summaries, entity.id), summaryStale: entity.updatedAt >= startedAt })),
-          sessions: current.map(session => ({ ...session, gist: summaryFor(sessions, gists, session.id), gistEmbedding: embeddings[sessions.findIndex(({ id }) => id === session.id)] ?? null, gistStale: session.endedAt !== sessions.find(({ id }) => id === session.id)?.endedAt })),
+          basis,
+          entities: items.map(entity => ({
+            ...entity,
+            summary: summaryFor(entities.items, summaries, entity.id),
+            summaryStale: entity.updatedAt >= startedAt
+          })),
+          sessions: current.map(session => ({
+            ...session,
+            gist: summaryFor(sessions, gists, session.id),
+            gistEmbedding: embeddings[sessions.findIndex(({ id }) => id === session.id)] ?? null,
+            gistStale: session.endedAt !== sessions.find(({ id }) => id === session.id)?.endedAt
+          })),
           ...(communities !== undefined && { communities }),
           ...(complete && { enrichment: { doneUpTo: startedAt } })
-        })
+        }).then(() => false, isOutdated)
       })
-      if (complete) return
+      if (complete && !outdated) return
     }
   }
 
@@ -66,7 +95,7 @@ export function createEnrichment ({ store, embedder, distiller, serialise }: Enr
     return { kind: 'session', title: id, facts: textsOf(memories) }
   }
 
-  /** A gist without a vector is found by its memories all the same, so a missing embedder stops nothing. */
+  /** A session whose gist has no vector is still found by its memories, so a missing embedder is no error here. */
   async function gistEmbeddings (gists: Array<string | null>): Promise<Array<Float32Array | null>> {
     const texts = gists.filter(gist => gist !== null)
     if (texts.length === 0) return gists.map(() => null)
@@ -80,17 +109,40 @@ export function createEnrichment ({ store, embedder, distiller, serialise }: Enr
       store.recent(userId, {}, memoriesForCommunities),
       store.relations(userId, { limit: memoriesForCommunities })
     ])
-    // Graph library and all, needed by nobody who has not written yet.
+    // Loads the graph library, so only when there is something to enrich.
     const { findCommunities } = await import('./communities.ts')
     const found = findCommunities(userId, entities, memories, relations, Date.now())
     const known = new Map((await store.communities(userId)).map(community => [community.id, community]))
-    const texts = await summarise(userId, found.map(({ name, entityIds }) => ({
-      kind: 'community',
-      title: name,
-      facts: textsOf(memories.filter(memory => memory.entityIds.some(id => entityIds.includes(id))).slice(0, factsASummary))
-    })))
-    return found.map((community, place) => ({ ...community, summary: texts[place] ?? known.get(community.id)?.summary ?? null }))
+    const touched = new Map(entities.map(({ id, updatedAt }) => [id, updatedAt]))
+    // The same members, none of them touched since: what was written of them stands.
+    const unchanged = ({ id, entityIds }: Community): boolean => {
+      const before = known.get(id)
+      return before?.summary != null && entityIds.every(entity => (touched.get(entity) ?? Infinity) < before.updatedAt)
+    }
+    const changed = found.filter(community => !unchanged(community))
+    const texts = await summarise(
+      userId,
+      changed.map(({ name, entityIds }) => ({
+        kind: 'community',
+        title: name,
+        facts: textsOf(
+          memories.filter(memory => memory.entityIds.some(id => entityIds.includes(id))).slice(0, factsASummary)
+        )
+      }))
+    )
+    return found.map(community => {
+      const before = known.get(community.id)
+      if (before !== undefined && unchanged(community)) return before
+      const summary = texts[changed.indexOf(community)] ?? before?.summary ?? null
+      return { ...community, summary }
+    })
   }
+}
+
+/** Something was removed while the summaries were written: they may hold its words, and are written anew. */
+function isOutdated (error: unknown): true {
+  if (error instanceof StoreConflict && error.outdated) return true
+  throw error
 }
 
 function textsOf (memories: Memory[]): string[] {

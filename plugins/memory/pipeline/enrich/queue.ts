@@ -1,26 +1,30 @@
 /**
- * Step 6, behind the answer: users whose summaries are owed. The debt is a mark in the store, set by the commit that caused it,
- * so a restart finds it again; this queue only decides when to pay.
+ * Step 6, after the answer: the users who are due for enrichment. That a user is due is a mark in the store, set by the
+ * commit that caused it, so a restart finds it again; this queue only decides when it is done.
  */
 import { createHash, randomUUID } from 'node:crypto'
-import type { Store } from '../../../../kernel/capabilities/store.ts'
+import type { Store } from '../../../../domain/capabilities/store.ts'
 
 export interface EnrichmentQueue {
-  wake (userId: string): void
-  /** Takes up what an earlier process left. */
-  resume (): Promise<void>
-  settled (userId: string): Promise<void>
-  /** Finishes the user at hand and starts no other. */
-  stop (): Promise<void>
+  wake(userId: string): void
+  /** Queues what an earlier process left undone. */
+  resume(): Promise<void>
+  settled(userId: string): Promise<void>
+  /** Finishes the current user and starts no other. */
+  stop(): Promise<void>
 }
 
 /** A few writes in a row are enriched once. */
 const pauseMs = 300
-/** Another process may take over a user after this long without a sign of life; to do the work twice does no harm. */
+/** Another process may take over a user when the lease was not renewed for this long; doing it twice does no harm. */
 const leaseMs = 10_000
 const renewMs = 3_000
 
-export function createEnrichmentQueue (store: Store, enrich: (userId: string) => Promise<void>, warn: (error: unknown, userId: string) => void): EnrichmentQueue {
+export function createEnrichmentQueue (
+  store: Store,
+  enrich: (userId: string) => Promise<void>,
+  warn: (error: unknown, userId: string) => void
+): EnrichmentQueue {
   const holder = randomUUID()
   const due = new Set<string>()
   /** Users whom another process holds, until its lease must be over. */
@@ -29,23 +33,33 @@ export function createEnrichmentQueue (store: Store, enrich: (userId: string) =>
   let running: Promise<void> | undefined
   let stopped = false
 
-  /** Another process is at it, or died at it: when its lease is over, one of us looks again. */
-  function later (userId: string): void {
+  /** Another process holds the lease; when it has expired, this one looks again. */
+  function retryAfterLease (userId: string): void {
     let end = () => {}
-    const over = new Promise<void>(resolve => { end = resolve })
+    const over = new Promise<void>(resolve => {
+      end = resolve
+    })
     const waiting = setTimeout(() => {
       held.delete(userId)
       if (!stopped) wake(userId)
       end()
     }, leaseMs).unref()
-    held.set(userId, { over, giveUp: () => { clearTimeout(waiting); end() } })
+    held.set(userId, {
+      over,
+      giveUp: () => {
+        clearTimeout(waiting)
+        end()
+      }
+    })
   }
 
   /** The lease is renewed while the work goes on, however long an LLM takes for it. */
   async function work (userId: string): Promise<void> {
     const lease = leaseOf(userId)
-    if (!await store.lease(lease, holder, leaseMs)) return later(userId)
-    const renewal = setInterval(() => { store.lease(lease, holder, leaseMs).catch(() => {}) }, renewMs).unref()
+    if (!await store.lease(lease, holder, leaseMs)) return retryAfterLease(userId)
+    const renewal = setInterval(() => {
+      store.lease(lease, holder, leaseMs).catch(() => {})
+    }, renewMs).unref()
     try {
       await enrich(userId)
     } finally {
@@ -77,7 +91,7 @@ export function createEnrichmentQueue (store: Store, enrich: (userId: string) =>
       try {
         if (!held.has(userId)) await work(userId)
       } catch (error) {
-        // The mark in the store stands; the next write or start tries again.
+        // The mark in the store remains; the next write or start tries again.
         warn(error, userId)
       }
     }
@@ -107,7 +121,7 @@ export function createEnrichmentQueue (store: Store, enrich: (userId: string) =>
   }
 }
 
-/** A lease outlives the user it was taken for, so it must not name them. */
+/** A lease may outlive its user, so its name holds only a hash of the user id. */
 function leaseOf (userId: string): string {
   return `enrich:${createHash('sha256').update(userId).digest('hex')}`
 }

@@ -1,16 +1,16 @@
-/** Who recalled what, and when: collected while answers go out, written in batches, never in the way of one. */
-import type { Hit } from '../../../../kernel/capabilities/memory.ts'
-import type { Store } from '../../../../kernel/capabilities/store.ts'
-import type { Access } from '../../../../kernel/nouns.ts'
+/** Who recalled what, and when: collected in memory and written in batches, so that no answer waits for it. */
+import type { Hit } from '../../../../domain/capabilities/memory.ts'
+import type { Store } from '../../../../domain/capabilities/store.ts'
+import type { Access } from '../../../../domain/nouns.ts'
 
 const flushAfterMs = 1_000
 const flushAt = 500
-/** Beyond this the oldest are dropped: a database that is down must not fill the memory. */
-const keepAtMost = 10_000
+/** The oldest beyond this are dropped, so that a database that is down does not exhaust the process's memory. */
+const maxWaiting = 10_000
 
 export interface AccessLog {
-  record (userId: string, app: string | null, hits: Hit[]): void
-  flush (): Promise<void>
+  record(userId: string, app: string | null, hits: Hit[]): void
+  flush(): Promise<void>
 }
 
 export function createAccessLog (store: Store, warn: (error: unknown) => void): AccessLog {
@@ -25,14 +25,16 @@ export function createAccessLog (store: Store, warn: (error: unknown) => void): 
     if (batch.length === 0) return
     await store.recordAccesses(batch).catch(error => {
       warn(error)
-      waiting = [...batch, ...waiting].slice(-keepAtMost)
+      waiting = [...batch, ...waiting].slice(-maxWaiting)
     })
   }
 
   return {
     record (userId, app, hits) {
       const at = Date.now()
-      for (const [place, { memory }] of hits.entries()) waiting.push({ userId, memoryId: memory.id, app, at, rank: place + 1 })
+      for (const [place, { memory }] of hits.entries()) {
+        waiting.push({ userId, memoryId: memory.id, app, at, rank: place + 1 })
+      }
       if (waiting.length >= flushAt) flush()
       else timer ??= setTimeout(flush, flushAfterMs).unref()
     },

@@ -1,9 +1,9 @@
-/** Step 1: text, vector and graph, asked at once. A failing arm is named and the others answer. */
-import type { Guard } from '../../../../kernel/capabilities/guard.ts'
-import type { RecallRequest } from '../../../../kernel/capabilities/memory.ts'
-import type { Match, Store } from '../../../../kernel/capabilities/store.ts'
-import { EmbeddingNotConfigured } from '../../../../kernel/errors.ts'
-import type { Entity } from '../../../../kernel/nouns.ts'
+/** Step 1: text, vector and graph searches in parallel. A failing arm is named in `degraded` and the others answer. */
+import type { Guard } from '../../../../domain/capabilities/guard.ts'
+import type { RecallRequest } from '../../../../domain/capabilities/memory.ts'
+import type { Match, Store } from '../../../../domain/capabilities/store.ts'
+import { EmbeddingNotConfigured } from '../../../../domain/errors.ts'
+import type { Entity } from '../../../../domain/nouns.ts'
 import { namedAmong, namesIn } from './names.ts'
 import type { VectorOf } from './question-vectors.ts'
 
@@ -20,13 +20,28 @@ export interface Found {
   degraded: string[]
 }
 
-export async function askArms (store: Store, vectorOf: VectorOf, guard: Guard | undefined, request: RecallRequest, depth: number): Promise<Found> {
+export async function askArms (
+  store: Store,
+  vectorOf: VectorOf,
+  guard: Guard | undefined,
+  request: RecallRequest,
+  depth: number
+): Promise<Found> {
   const { userId, query, mode, filter } = request
   const degraded: string[] = []
   const failures: unknown[] = []
-  const named = request.rerank || request.expandQuery ? arm('graph', namedEntities(store, userId, query)) : Promise.resolve([])
+  const named = request.rerank || request.expandQuery
+    ? arm('graph', namedEntities(store, userId, query))
+    : Promise.resolve([])
   const [text, vector, entities] = await Promise.all([
-    mode === 'vector' ? [] : arm('text', request.expandQuery ? named.then(found => store.matchText(userId, expanded(query, found), filter, depth)) : store.matchText(userId, query, filter, depth)),
+    mode === 'vector'
+      ? []
+      : arm(
+        'text',
+        request.expandQuery
+          ? named.then(found => store.matchText(userId, withAliases(query, found), filter, depth))
+          : store.matchText(userId, query, filter, depth)
+      ),
     mode === 'text' ? [] : arm('vector', nearest()),
     named
   ])
@@ -36,7 +51,7 @@ export async function askArms (store: Store, vectorOf: VectorOf, guard: Guard | 
 
   async function nearest (): Promise<Match[]> {
     const vector = await vectorOf(query, request.signal)
-    // Numbers of another model would be compared and mean nothing.
+    // Vectors of two models cannot be compared.
     guard?.requireMatch()
     return await store.nearest(userId, vector, filter, depth)
   }
@@ -45,7 +60,7 @@ export async function askArms (store: Store, vectorOf: VectorOf, guard: Guard | 
     try {
       return await asked
     } catch (error) {
-      // That no embedder was ever chosen is the operator's to mend, not something to answer around.
+      // A missing embedder is a mistake in the settings, so it is an error and no degraded answer.
       if (error instanceof EmbeddingNotConfigured) throw error
       degraded.push(name)
       if (name !== 'graph') failures.push(error)
@@ -57,10 +72,11 @@ export async function askArms (store: Store, vectorOf: VectorOf, guard: Guard | 
 /** The user's entities that the query names, or nearly names. */
 async function namedEntities (store: Store, userId: string, query: string): Promise<Entity[]> {
   const names = namesIn(query)
-  const { items } = await store.entities(userId, { keys: [...names.said, ...names.near.keys()] })
+  const { items } = await store.entities(userId, { keys: [...names.exact, ...names.near.keys()] })
   return namedAmong(items, names)
 }
 
-function expanded (query: string, named: Entity[]): string {
+/** The query with the other names of the entities it names. */
+function withAliases (query: string, named: Entity[]): string {
   return [query, ...named.flatMap(({ name, aliases }) => [name, ...aliases])].join(' ')
 }

@@ -1,19 +1,23 @@
-/** Step 5: the best `top_k` that fit the budget, one hit a text, each with why it is here. */
-import type { Hit, RecallRequest } from '../../../../kernel/capabilities/memory.ts'
-import type { Candidate } from './rerank.ts'
+/** Step 7: the best `top_k` that fit the token budget, one hit for equal texts, each with the ranks that placed it. */
+import type { Hit, RecallRequest } from '../../../../domain/capabilities/memory.ts'
+import type { ScoredMemory } from './rerank.ts'
 
-export function pack (ordered: Candidate[], { topK, tokenBudget, explain }: RecallRequest): Hit[] {
+export function pack (ordered: ScoredMemory[], { topK, tokenBudget, explain }: RecallRequest): Hit[] {
   const hits: Hit[] = []
   const byFingerprint = new Map<string, Hit>()
   let tokens = 0
-  for (const { memory, rrfScore, ranks, scores, rerankScore, relevance } of ordered) {
-    const same = byFingerprint.get(memory.fingerprint)
-    if (same !== undefined) { same.similarIds.push(memory.id); continue }
+  for (const { memory, rrfScore, prior, ranks, scores, rerankScore, relevance } of ordered) {
+    const equal = byFingerprint.get(memory.fingerprint)
+    if (equal !== undefined) {
+      equal.similarIds.push(memory.id)
+      continue
+    }
     if (hits.length === topK) break
     tokens += estimateTokens(memory.text)
     if (tokenBudget > 0 && tokens > tokenBudget) break
     const hit: Hit = {
       memory,
+      score: prior,
       rrfScore,
       textRank: ranks.text ?? null,
       vectorRank: ranks.vector ?? null,
@@ -33,6 +37,7 @@ export function pack (ordered: Candidate[], { topK, tokenBudget, explain }: Reca
 
 /** About four characters of an alphabet to a token, one of a script without spaces. */
 export function estimateTokens (text: string): number {
-  const dense = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/gu)?.length ?? 0
+  const dense =
+    text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/gu)?.length ?? 0
   return Math.ceil(dense + (text.length - dense) / 4)
 }

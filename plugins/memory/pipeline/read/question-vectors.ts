@@ -1,7 +1,10 @@
-/** The vectors of the questions asked last, so that one asked again is not embedded again. Kept under a hash: no words of anybody stay here. */
+/**
+ * The vectors of the latest questions, so that a repeated one is not embedded again. The key is a hash: no text is
+ * kept.
+ */
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { Embedder } from '../../../../kernel/capabilities/embedder.ts'
+import type { Embedder } from '../../../../domain/capabilities/embedder.ts'
 
 /** Some four thousand of 1,024 dimensions. */
 const bytesKept = 16 * 1024 * 1024

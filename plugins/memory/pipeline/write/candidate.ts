@@ -1,16 +1,27 @@
 /** A candidate fact and the memory it will be if nothing speaks against it. */
 import { v7 as uuid } from 'uuid'
-import type { CandidateFact } from '../../../../kernel/capabilities/distiller.ts'
-import type { Scope } from '../../../../kernel/capabilities/memory.ts'
-import type { Memory, MemorySource, MemoryType } from '../../../../kernel/nouns.ts'
-import { fingerprint } from '../../../../kernel/text/identity.ts'
-import { terms } from '../../../../kernel/text/analyse.ts'
+import type { CandidateFact } from '../../../../domain/capabilities/distiller.ts'
+import type { Scope } from '../../../../domain/capabilities/memory.ts'
+import { untouched, type Memory, type MemorySource, type MemoryType } from '../../../../domain/nouns.ts'
+import { fingerprint } from '../../../../domain/text/identity.ts'
+import { terms } from '../../../../domain/text/analyse.ts'
 
 export interface Candidate {
   fact: CandidateFact
   draft: Memory
-  /** Sorted index terms: two facts with the same ones say the same in other punctuation, order or inflection. */
+  /** Index terms in their order: two facts with the same ones say the same in other punctuation or inflection. */
   likeness: string
+  heard: Heard
+}
+
+/** Where in the request a fact was read. */
+export interface Heard {
+  /** The turn it came from and those just before it: who and what its words may point back to. */
+  context: string
+  /** Names the turns it was read from; two facts of one breath are known by it. */
+  breath: string
+  /** False for what an assistant, a tool, a system or another person wrote. */
+  byUser: boolean
 }
 
 /** What the request says of all its facts. */
@@ -24,14 +35,16 @@ export interface Circumstances {
   /** When the fact became true unless its own words say otherwise. */
   validAtOf: (fact: CandidateFact) => number
   uuidsOf: (fact: CandidateFact) => string[]
+  heardOf: (fact: CandidateFact) => Heard
   now: number
 }
 
 export function candidateOf (fact: CandidateFact, circumstances: Circumstances): Candidate {
-  const { scope, source, memoryType, metadata, attributes, validAtOf, uuidsOf, now } = circumstances
+  const { scope, source, memoryType, metadata, attributes, validAtOf, uuidsOf, heardOf, now } = circumstances
   return {
     fact,
     likeness: likenessOf(fact.text),
+    heard: heardOf(fact),
     draft: {
       id: uuid(),
       userId: scope.userId,
@@ -61,19 +74,29 @@ export function candidateOf (fact: CandidateFact, circumstances: Circumstances):
       createdAt: now,
       expiredAt: null,
       supersededBy: null,
+      revisions: [],
+      ...untouched,
       entityIds: []
     }
   }
 }
 
 export function likenessOf (text: string): string {
-  return terms(text).sort().join(' ')
+  return terms(text).join(' ')
 }
 
-/** The same fact told twice in one request is one fact. */
+/** The same fact told twice in one request is one fact, unless what was told in between may have changed it. */
 export function withoutRepeats (candidates: Candidate[]): Candidate[] {
-  const seen = new Set<string>()
-  return candidates.filter(({ draft }) => !seen.has(draft.fingerprint) && seen.add(draft.fingerprint))
+  const last = new Map<string, number>()
+  return candidates.filter(({ draft }, place) => {
+    const before = last.get(draft.fingerprint)
+    last.set(draft.fingerprint, place)
+    return before === undefined || candidates.slice(before + 1, place).some(({ fact }) => mayChange(fact, draft))
+  })
+}
+
+function mayChange ({ change, predicate, subject }: CandidateFact, draft: Memory): boolean {
+  return change.kind !== 'none' || (predicate !== null && predicate === draft.predicate && subject === draft.subject)
 }
 
 /** A text kept as it is, with nothing read out of it. */

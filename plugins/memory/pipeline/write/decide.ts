@@ -1,38 +1,131 @@
-/** Step 4: what each candidate does to what is there. Identical and near-identical texts are decided here; the rest is proposed by the distiller and guarded. */
-import type { Comparison, Distiller, Verdict } from '../../../../kernel/capabilities/distiller.ts'
+/**
+ * Step 4: what each candidate does to what is there, one after the other in the order they were told, each against the
+ * state that those before
+ * it left. Identical and near-identical texts are decided here; the rest is proposed by the distiller, in one question,
+ * and guarded.
+ */
+import type { Distiller, Verdict } from '../../../../domain/capabilities/distiller.ts'
+import type { Memory } from '../../../../domain/nouns.ts'
 import { likenessOf } from './candidate.ts'
-import { guard, isNegated } from './guard.ts'
+import { isToldBefore, names, statementOfCandidate } from './evidence.ts'
+import { guard, targetOf, type Target } from './guard.ts'
+import { placeOf } from './intervals.ts'
 import { closeEnough, type Matched } from './match.ts'
 
-export interface Decided extends Matched { verdict: Verdict }
+export interface Decided extends Matched {
+  verdict: Verdict
+}
+
+export interface Decisions {
+  decided: Decided[]
+  /** Names of what was not done as proposed: `too_many_endings`. */
+  degraded: string[]
+}
 
 const unrelated: Verdict = { event: 'ADD', targetIds: [], reason: 'Nothing stored is close to it.' }
-const nothingToForget: Verdict = { event: 'NONE', targetIds: [], reason: 'Nothing stored matches what should be forgotten.' }
+const nothingToForget: Verdict = {
+  event: 'NONE',
+  targetIds: [],
+  reason: 'Nothing stored matches what should be forgotten.'
+}
 
-export async function decide (distiller: Distiller, userId: string, matched: Matched[]): Promise<Decided[]> {
-  const open: Array<{ index: number, comparison: Comparison }> = []
-  const decided = matched.map((one, index): Decided => {
-    const verdict = decideAlone(one)
-    if (verdict === null) open.push({ index, comparison: { candidate: one.fact, neighbours: one.neighbours } })
-    return { ...one, verdict: verdict ?? unrelated }
+/** When more than this would end without being named, something is wrong with who proposes it. */
+const mostEndingsUnnamed = 5
+
+export async function decide (distiller: Distiller, userId: string, matched: Matched[]): Promise<Decisions> {
+  const proposals = await propose(distiller, userId, matched)
+  const decided = inTurn(matched, proposals)
+  if (unnamedEndings(decided) <= mostEndingsUnnamed) return { decided, degraded: [] }
+  return { decided: inTurn(matched, new Map()), degraded: ['too_many_endings'] }
+}
+
+/**
+ * One question for all that the words alone do not settle, or that an earlier fact of the request may change the answer
+ * to.
+ */
+async function propose (distiller: Distiller, userId: string, matched: Matched[]): Promise<Map<Matched, Verdict>> {
+  const open = matched.filter((one, place) => {
+    if (decideAlone(one, one.neighbours.map(({ memory }) => memory)) === null) return true
+    const others = matched.slice(0, place).filter(other =>
+      other.fact.change.kind !== 'none' || (other.fact.functional && other.fact.predicate === one.fact.predicate)
+    )
+    return one.neighbours.length > 0 && others.length > 0
   })
-  if (open.length === 0) return decided
-  const proposals = await distiller.reconcile(userId, open.map(({ comparison }) => comparison))
-  for (const [place, { index }] of open.entries()) {
-    const one = decided[index] as Decided
-    one.verdict = guard(proposals[place] ?? unrelated, one, one.neighbours.map(({ memory }) => memory))
+  if (open.length === 0) return new Map()
+  const verdicts = await distiller.reconcile(
+    userId,
+    open.map(({ fact, neighbours }) => ({ candidate: fact, neighbours }))
+  )
+  return new Map(open.map((one, place) => [one, verdicts[place] ?? unrelated]))
+}
+
+function inTurn (matched: Matched[], proposals: Map<Matched, Verdict>): Decided[] {
+  const over = new Set<string>()
+  const notStored = new Set<string>()
+  const told = new Map(matched.map(one => [one.draft.id, one]))
+  return matched.map(one => {
+    const standing = one.neighbours.map(({ memory }) => memory).filter(({ id }) => !over.has(id) && !notStored.has(id))
+    const twin = one.twin !== null && over.has(one.twin.id) ? null : one.twin
+    const verdict = decideAlone({ ...one, twin }, standing) ??
+      guard(proposals.get(one) ?? unrelated, one, standing.map(memory => asTarget(memory, one)))
+    if (verdict.event === 'SKIP_DUPLICATE' && isApart(one, verdict)) return { ...one, twin, verdict: apart }
+    if (verdict.event !== 'SKIP_DUPLICATE') { for (const id of verdict.targetIds) over.add(id) }
+    if (verdict.event !== 'ADD' && verdict.event !== 'UPDATE' && verdict.event !== 'SUPERSEDE') {
+      notStored.add(one.draft.id)
+    }
+    return { ...one, twin, verdict }
+  })
+
+  function asTarget (memory: Memory, { fact }: Matched): Target {
+    const earlier = told.get(memory.id)
+    return earlier === undefined
+      ? targetOf(memory, fact.ownReading === true)
+      : { memory, statement: statementOfCandidate(earlier) }
   }
-  return decided
+}
+
+const apart: Verdict = {
+  event: 'ADD',
+  targetIds: [],
+  reason: 'It was so at another time, with something else in between.'
+}
+
+/** The same value at two times, and another one between them: two intervals. */
+function isApart (one: Matched, { targetIds: [id] }: Verdict): boolean {
+  const twin = one.chain.find(memory => memory.id === id)
+  if (!one.fact.functional || twin === undefined || twin.validAt <= one.draft.validAt) return false
+  const { successor } = placeOf(statementOfCandidate(one), one.chain)
+  return successor !== null && successor.validAt < twin.validAt
 }
 
 /** Null when the words alone do not settle it. */
-function decideAlone ({ fact, draft, likeness, twin, neighbours }: Matched): Verdict | null {
+function decideAlone (one: Matched, standing: Memory[]): Verdict | null {
+  const { fact, draft, likeness, twin, neighbours } = one
   if (fact.change.kind !== 'forget') {
-    if (twin !== null) return { event: 'SKIP_DUPLICATE', targetIds: [twin.id], reason: 'The same text is stored already.' }
-    const alike = neighbours.find(({ memory }) => memory.project === draft.project && isNegated(memory) === fact.negated && likenessOf(memory.text) === likeness)
-    if (alike !== undefined && likeness !== '') return { event: 'SKIP_DUPLICATE', targetIds: [alike.memory.id], reason: 'The same words are stored already.' }
+    if (twin !== null) {
+      return { event: 'SKIP_DUPLICATE', targetIds: [twin.id], reason: 'The same text is stored already.' }
+    }
+    const alike = standing.find(memory =>
+      memory.project === draft.project && likenessOf(memory.text) === likeness &&
+      isToldBefore(statementOfCandidate(one), targetOf(memory).statement)
+    )
+    if (alike !== undefined && likeness !== '') {
+      return { event: 'SKIP_DUPLICATE', targetIds: [alike.id], reason: 'The same words are stored already.' }
+    }
   }
-  const worthAsking = neighbours.some(({ memory, similarity }) => similarity >= closeEnough || memory.subject !== null)
-  if (worthAsking) return null
+  const near = new Map(neighbours.map(({ memory, similarity }) => [memory.id, similarity]))
+  if (standing.some(({ id, subject }) => (near.get(id) ?? 0) >= closeEnough || subject !== null)) return null
   return fact.change.kind === 'forget' ? nothingToForget : unrelated
+}
+
+/** Endings whose words do not name what they end. */
+function unnamedEndings (decided: Decided[]): number {
+  return decided.flatMap(one => {
+    const { verdict, fact, neighbours } = one
+    if (fact.change.kind === 'forget' || (verdict.event !== 'SUPERSEDE' && verdict.event !== 'INVALIDATE')) return []
+    return verdict.targetIds.filter(id => {
+      const memory = neighbours.find(({ memory }) => memory.id === id)?.memory
+      return memory !== undefined && !names(statementOfCandidate(one).said, memory)
+    })
+  }).length
 }

@@ -1,9 +1,12 @@
-/** The entities and relations that new memories mention: found by name or alias, made when new, marked stale when touched. */
+/**
+ * The entities and relations that new memories mention: found by name or alias, made when new, marked stale when
+ * touched.
+ */
 import { v7 as uuid } from 'uuid'
-import type { NamedEntity } from '../../../../kernel/capabilities/distiller.ts'
-import type { Store } from '../../../../kernel/capabilities/store.ts'
-import type { Entity, Memory, Relation } from '../../../../kernel/nouns.ts'
-import { nameKey } from '../../../../kernel/text/identity.ts'
+import type { NamedEntity } from '../../../../domain/capabilities/distiller.ts'
+import type { Store } from '../../../../domain/capabilities/store.ts'
+import type { Entity, Memory, Relation } from '../../../../domain/nouns.ts'
+import { nameKey } from '../../../../domain/text/identity.ts'
 import type { Decided } from './decide.ts'
 
 const none: { items: Entity[] } = { items: [] }
@@ -18,7 +21,13 @@ export interface Mentions {
  * Fills in `entityIds` of the drafts that will be stored, and returns what the changeset must add for them.
  * Entities of memories that end are touched too: their summaries may rest on them.
  */
-export async function mention (store: Store, userId: string, stored: Decided[], ended: Memory[], now: number): Promise<Mentions> {
+export async function mention (
+  store: Store,
+  userId: string,
+  stored: Decided[],
+  ended: Memory[],
+  now: number
+): Promise<Mentions> {
   const named = stored.flatMap(({ fact }) => fact.entities)
   const keys = [...new Set(named.flatMap(({ name, aliases }) => [name, ...aliases].map(nameKey)))]
   const ids = [...new Set(ended.flatMap(({ entityIds }) => entityIds))]
@@ -26,8 +35,12 @@ export async function mention (store: Store, userId: string, stored: Decided[], 
     keys.length > 0 ? store.entities(userId, { keys }) : none,
     ids.length > 0 ? store.entities(userId, { ids }) : none
   ])
-  const byKey = new Map(byName.items.flatMap(entity => [entity.key, ...entity.aliases].map(key => [key, entity] as const)))
-  const touched = new Map<string, Entity>(byId.items.map(entity => [entity.id, { ...entity, summaryStale: true, updatedAt: now }]))
+  const byKey = new Map(
+    byName.items.flatMap(entity => [entity.key, ...entity.aliases].map(key => [key, entity] as const))
+  )
+  const touched = new Map<string, Entity>(
+    byId.items.map(entity => [entity.id, { ...entity, summaryStale: true, updatedAt: now }])
+  )
   const relations: Relation[] = []
 
   for (const { fact, draft } of stored) {
@@ -38,7 +51,14 @@ export async function mention (store: Store, userId: string, stored: Decided[], 
     for (const { from, predicate, to } of fact.relations) {
       const [source, target] = [byKey.get(nameKey(from)), byKey.get(nameKey(to))]
       if (source === undefined || target === undefined || source.id === target.id) continue
-      relations.push({ id: uuid(), userId, fromEntityId: source.id, toEntityId: target.id, predicate, memoryId: draft.id })
+      relations.push({
+        id: uuid(),
+        userId,
+        fromEntityId: source.id,
+        toEntityId: target.id,
+        predicate,
+        memoryId: draft.id
+      })
     }
   }
   return { entities: [...touched.values()], relations }
@@ -46,12 +66,31 @@ export async function mention (store: Store, userId: string, stored: Decided[], 
   function touch ({ name, type, aliases }: NamedEntity): Entity {
     const names = [...new Set([name, ...aliases].map(nameKey))]
     const known = names.map(key => byKey.get(key)).filter(entity => entity !== undefined)
-    const entity: Entity = known[0] ?? { id: uuid(), userId, name, key: nameKey(name), type, aliases: [], summary: null, summaryStale: true, mergedInto: null, createdAt: now, updatedAt: now }
-    // Known entities that one mention calls the same are the same; the others are folded into the first, and can be unfolded.
+    const entity: Entity = known[0] ??
+      {
+        id: uuid(),
+        userId,
+        name,
+        key: nameKey(name),
+        type,
+        aliases: [],
+        summary: null,
+        summaryStale: true,
+        mergedInto: null,
+        createdAt: now,
+        updatedAt: now
+      }
+    // Known entities that one mention calls the same are the same; the others are folded into the first, and can be
+    // unfolded.
     const others = known.filter(({ id }) => id !== entity.id)
     for (const other of others) touched.set(other.id, { ...other, mergedInto: entity.id, updatedAt: now })
     const everyName = [...entity.aliases, ...names, ...others.flatMap(({ key, aliases }) => [key, ...aliases])]
-    const updated: Entity = { ...entity, aliases: [...new Set(everyName)].filter(alias => alias !== entity.key), summaryStale: true, updatedAt: now }
+    const updated: Entity = {
+      ...entity,
+      aliases: [...new Set(everyName)].filter(alias => alias !== entity.key),
+      summaryStale: true,
+      updatedAt: now
+    }
     touched.set(updated.id, updated)
     for (const key of [updated.key, ...updated.aliases]) byKey.set(key, updated)
     return updated

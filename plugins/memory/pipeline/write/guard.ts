@@ -1,96 +1,140 @@
 /**
- * The guard: whatever proposed it, rules or an LLM, a memory is only ended for a reason that stands in the words.
- * A fact is superseded by one of the same subject and the same functional predicate, or by an explicit correction or end
- * in the speaker's own words, or by its own denial. Everything else leaves both standing: a stale fact is found and corrected later, a wrongly retired one is lost.
+ * The guard: whatever proposed it, rules or an LLM, a memory is only ended for a reason that stands in the words of a
+ * turn (`evidence.ts`).
+ * It ends by a new value of what holds one value at a time, by words that name it as over or wrong, by its denial, or
+ * by the user's wish to have
+ * it forgotten. Everything else leaves both standing: a stale fact is found and corrected later, a wrongly retired one
+ * is lost.
  */
-import type { Verdict } from '../../../../kernel/capabilities/distiller.ts'
-import type { Memory } from '../../../../kernel/nouns.ts'
-import { nameKey } from '../../../../kernel/text/identity.ts'
-import { terms } from '../../../../kernel/text/analyse.ts'
+import type { Verdict } from '../../../../domain/capabilities/distiller.ts'
+import type { Memory } from '../../../../domain/nouns.ts'
+import { terms } from '../../../../domain/text/analyse.ts'
 import type { Candidate } from './candidate.ts'
+import { forgettingWords, isEnded, withoutSpeech, wishesToForget } from './cues.ts'
+import {
+  denies,
+  endsByName,
+  isToldBefore,
+  matterOf,
+  names,
+  replaces,
+  retells,
+  statementOfCandidate,
+  statementOfMemory,
+  type Statement
+} from './evidence.ts'
+import { theUser } from './subject.ts'
 
-/** Share of the old fact's terms that a fuller telling of it must repeat. */
-const retold = 0.6
+const nothingToForget: Verdict = {
+  event: 'NONE',
+  targetIds: [],
+  reason: 'Nothing stored matches what should be forgotten.'
+}
+
+/** A memory that the candidate may act on, as it was stated: one that was told in the same request knows its turn. */
+export interface Target {
+  memory: Memory
+  statement: Statement
+}
+
+export function targetOf (memory: Memory, ownReading = false): Target {
+  return { memory, statement: { ...statementOfMemory(memory), ownReading } }
+}
 
 /** The verdict with the targets that may stand; ADD (or NONE for a wish to forget) when none may. */
-export function guard (verdict: Verdict, candidate: Candidate, neighbours: Memory[]): Verdict {
+export function guard (verdict: Verdict, candidate: Candidate, targets: Target[]): Verdict {
+  const standing = targets.filter(({ memory }) => memory.state === 'active')
+  if (candidate.fact.change.kind === 'forget') return forget(verdict, candidate, standing)
   const { event } = verdict
-  if (event === 'ADD' || event === 'NONE') return { ...verdict, targetIds: [] }
-  const byId = new Map(neighbours.map(memory => [memory.id, memory]))
-  const targetIds = [...new Set(verdict.targetIds)].filter(id => {
-    const target = byId.get(id)
-    return target !== undefined && target.state === 'active' && allowed[event](candidate, target)
-  })
-  if (targetIds.length > 0) return { ...verdict, targetIds: event === 'SKIP_DUPLICATE' ? targetIds.slice(0, 1) : targetIds }
-  return candidate.fact.change.kind === 'forget'
-    ? { event: 'NONE', targetIds: [], reason: 'Nothing stored matches what should be forgotten.' }
-    : { event: 'ADD', targetIds: [], reason: 'Nothing stored is ended by these words.' }
+  if (event === 'ADD' || event === 'NONE') return { ...verdict, event: 'ADD', targetIds: [] }
+  const meant = standing.filter(({ memory }) => verdict.targetIds.includes(memory.id))
+  const chosen = event === 'SKIP_DUPLICATE' ? duplicateOf(candidate, meant) : endings(event, candidate, meant)
+  return chosen === null
+    ? { event: 'ADD', targetIds: [], reason: 'Nothing stored is ended by these words.' }
+    : { ...verdict, ...chosen }
 }
 
-const allowed: Record<'SKIP_DUPLICATE' | 'UPDATE' | 'SUPERSEDE' | 'INVALIDATE', (candidate: Candidate, target: Memory) => boolean> = {
-  SKIP_DUPLICATE: (candidate, target) => samePolarity(candidate, target) && sameNumbers(candidate.fact.text, target.text),
-  UPDATE: (candidate, target) => samePolarity(candidate, target) && sameSubject(candidate, target) && retells(candidate.fact.text, target.text),
-  SUPERSEDE: (candidate, target) => !older(candidate, target) && (sameFunctionalPredicate(candidate, target) || saidSo(candidate, target) || opposite(candidate, target)),
-  INVALIDATE: (candidate, target) => !older(candidate, target) && (candidate.fact.change.kind === 'ending' ? saidSo(candidate, target) : toForget(candidate, target))
+type Chosen = Pick<Verdict, 'event' | 'targetIds'> | null
+
+function duplicateOf (candidate: Candidate, targets: Target[]): Chosen {
+  const told = statementOfCandidate(candidate)
+  const found = targets.find(({ memory, statement }) =>
+    memory.project === candidate.draft.project && isToldBefore(told, statement)
+  )
+  return found === undefined ? null : { event: 'SKIP_DUPLICATE', targetIds: [found.memory.id] }
 }
 
-export function isNegated (memory: Memory): boolean {
-  return memory.attributes['negated'] === true
+/** One event for all: what is replaced or over weighs more than what is told in more words. */
+function endings (event: Verdict['event'], candidate: Candidate, targets: Target[]): Chosen {
+  const told = statementOfCandidate(candidate)
+  const ended = targets.filter(target => mayEnd(told, candidate, target))
+  if (ended.length > 0) {
+    const over = event === 'INVALIDATE' && candidate.fact.change.kind === 'ending' &&
+      ended.every(({ statement }) => statesNothingNew(told, statement))
+    return { event: over ? 'INVALIDATE' : 'SUPERSEDE', targetIds: idsOf(ended) }
+  }
+  const retold = event === 'UPDATE'
+    ? targets.filter(({ memory, statement }) => mayActOn(candidate, memory) && retells(told, statement))
+    : []
+  return retold.length > 0 ? { event: 'UPDATE', targetIds: idsOf(retold) } : null
 }
 
-function samePolarity ({ fact }: Candidate, target: Memory): boolean {
-  return fact.negated === isNegated(target)
+function mayEnd (told: Statement, candidate: Candidate, { memory, statement }: Target): boolean {
+  if (!mayActOn(candidate, memory) || told.validAt < statement.validAt) return false
+  if (endsByName(told, statement)) return true
+  // A pinned memory ends only when it is named.
+  if (memory.pinned && !names(told.said, statement)) return false
+  return replaces(told, statement) || denies(told, statement)
 }
 
-function sameSubject ({ fact }: Candidate, target: Memory): boolean {
-  return fact.subject === null || target.subject === null || nameKey(fact.subject) === nameKey(target.subject)
+/** What an assistant, a tool or another person wrote ends nothing of the user's. */
+export function mayActOn ({ heard, fact }: Candidate, memory: Memory): boolean {
+  return heard.byUser ||
+    (memory.subject !== null && memory.subject !== theUser && memory.subject === fact.subject &&
+      /^assistant$/i.test(memory.subject))
 }
 
-function older (candidate: Candidate, target: Memory): boolean {
-  return candidate.draft.validAt < target.validAt
+/** "I quit the choir": nothing takes the place of what is over. */
+function statesNothingNew (told: Statement, over: Statement): boolean {
+  const known = new Set(matterOf(over))
+  return told.value === null || matterOf(told).every(term => known.has(term)) || isEnded(told.text)
 }
 
-function sameFunctionalPredicate (candidate: Candidate, target: Memory): boolean {
-  const { fact } = candidate
-  return fact.functional && fact.subject !== null && target.subject !== null && sameSubject(candidate, target) &&
-    fact.predicate !== null && fact.predicate === target.predicate
+/**
+ * The user may have anything of theirs forgotten, whoever it is about, when their words speak of it. Whatever the model
+ * decided, the memories
+ * that the words name are meant; where it chose among them, those it chose.
+ */
+function forget (verdict: Verdict, candidate: Candidate, targets: Target[]): Verdict {
+  if (!candidate.heard.byUser) return nothingToForget
+  const spoken = spokenOf(candidate)
+  const named = targets.filter(({ memory, statement }) => spoken.length > 0 && isMeant(spoken, memory, statement))
+  const cited = named.filter(({ memory }) => verdict.targetIds.includes(memory.id))
+  const targetIds = idsOf(cited.length > 0 ? cited : named)
+  return targetIds.length > 0
+    ? { event: 'INVALIDATE', targetIds, reason: 'The user asked to forget it.' }
+    : nothingToForget
 }
 
-/** The user may have anything of theirs forgotten, whoever it is about, when their words speak of it. */
-function toForget ({ fact }: Candidate, target: Memory): boolean {
-  const { kind, previous } = fact.change
-  const spoken = new Set(terms(previous ?? fact.text))
-  const stored = new Set(terms(target.text))
-  const shared = [...spoken].filter(term => stored.has(term)).length
-  return kind === 'forget' && shared > 0 && shared >= spoken.size / 2
+/** What the wish is about: its words without those of wishing, and without "everything". */
+function spokenOf ({ fact }: Candidate): string[] {
+  const wish = wishesToForget(withoutSpeech(fact.quote)).join('\n')
+  const said = terms(wish).filter(term => !forgettingWords.has(term))
+  const previous = terms(fact.change.previous ?? '').filter(term => !forgettingWords.has(term) && said.includes(term))
+  return [...new Set(previous.length > 0 ? previous : said)]
 }
 
-/** "Does not eat meat" after "eats meat": the same statement of the same subject, once denied and once not. */
-function opposite (candidate: Candidate, target: Memory): boolean {
-  const { fact } = candidate
-  if (samePolarity(candidate, target) || fact.subject === null || target.subject === null || !sameSubject(candidate, target)) return false
-  if (fact.predicate === null || fact.predicate !== target.predicate) return false
-  const said = new Set(terms(fact.value ?? ''))
-  const old = terms(target.value ?? '')
-  return old.length > 0 && old.every(term => said.has(term))
+function isMeant (spoken: string[], memory: Memory, statement: Statement): boolean {
+  const stored = new Set([...terms(memory.text), ...matterOf(statement)])
+  const shared = spoken.filter(term => stored.has(term)).length
+  return shared > 0 && shared >= spoken.length / 2
 }
 
-/** The turn itself ends or corrects something, and this memory shares words with what it speaks of. */
-function saidSo (candidate: Candidate, target: Memory): boolean {
-  const { fact } = candidate
-  if (fact.change.kind === 'none' || !sameSubject(candidate, target)) return false
-  const spoken = new Set(terms(`${fact.text} ${fact.quote} ${fact.change.previous ?? ''} ${fact.value ?? ''}`))
-  const subject = new Set(terms(fact.subject ?? ''))
-  return terms(target.text).some(term => spoken.has(term) && !subject.has(term))
+/** True when the words of a turn ask for something to be forgotten, whatever a model made of them. */
+export function asksToForget (quote: string): boolean {
+  return wishesToForget(withoutSpeech(quote)).length > 0
 }
 
-function retells (text: string, old: string): boolean {
-  const told = new Set(terms(text))
-  const words = terms(old)
-  return words.filter(word => told.has(word)).length >= retold * words.length
-}
-
-function sameNumbers (a: string, b: string): boolean {
-  const numbers = (text: string) => (text.match(/\d+(?:[.,]\d+)*/g) ?? []).sort().join(' ')
-  return numbers(a) === numbers(b)
+function idsOf (targets: Target[]): string[] {
+  return [...new Set(targets.map(({ memory }) => memory.id))]
 }

@@ -1,9 +1,9 @@
 /** Step 3: what is close to each candidate, stored already or told earlier in the same request. */
-import type { Embedder } from '../../../../kernel/capabilities/embedder.ts'
-import type { Guard } from '../../../../kernel/capabilities/guard.ts'
-import type { Store } from '../../../../kernel/capabilities/store.ts'
-import type { Memory } from '../../../../kernel/nouns.ts'
-import { nameKey } from '../../../../kernel/text/identity.ts'
+import type { Embedder } from '../../../../domain/capabilities/embedder.ts'
+import type { Guard } from '../../../../domain/capabilities/guard.ts'
+import type { Store } from '../../../../domain/capabilities/store.ts'
+import type { Memory } from '../../../../domain/nouns.ts'
+import { nameKey } from '../../../../domain/text/identity.ts'
 import type { Candidate } from './candidate.ts'
 import { nearestFitting } from './fitting.ts'
 
@@ -19,6 +19,10 @@ export interface Matched extends Candidate {
   twin: Memory | null
   /** Nearest first. */
   neighbours: Neighbour[]
+  /**
+   * Every value that the same predicate of the same subject was given, whatever its time; empty unless it holds one.
+   */
+  chain: Memory[]
 }
 
 /** How many neighbours are worth a comparison. */
@@ -28,7 +32,15 @@ const sameSubject = 12
 export const closeEnough = 0.5
 
 /** `compare` false asks for twins only: a text kept verbatim is never compared with what it might contradict. */
-export async function match (store: Store, embedder: Embedder, guard: Guard | undefined, userId: string, candidates: Candidate[], compare: boolean, signal?: AbortSignal): Promise<Matched[]> {
+export async function match (
+  store: Store,
+  embedder: Embedder,
+  guard: Guard | undefined,
+  userId: string,
+  candidates: Candidate[],
+  compare: boolean,
+  signal?: AbortSignal
+): Promise<Matched[]> {
   if (candidates.length === 0) return []
   const [embeddings, twins] = await Promise.all([
     embedder.embed(candidates.map(({ fact }) => fact.text), signal === undefined ? {} : { signal }),
@@ -38,39 +50,66 @@ export async function match (store: Store, embedder: Embedder, guard: Guard | un
   return await Promise.all(candidates.map(async (candidate, index) => {
     const embedding = embeddings[index] as Float32Array
     const stored = compare ? await storedNeighbours(store, guard, userId, candidate, embedding) : []
+    const chain = compare ? await chainOf(store, userId, candidate) : []
     const told = compare ? toldEarlier(candidates.slice(0, index), embeddings, candidate, embedding) : []
     return {
       ...candidate,
       embedding,
       twin: twinOf.get(candidate.draft.fingerprint) ?? null,
-      neighbours: [...stored, ...told].sort((a, b) => b.similarity - a.similarity)
+      neighbours: [...stored, ...told].sort((a, b) => b.similarity - a.similarity),
+      chain
     }
   }))
 }
 
-async function storedNeighbours (store: Store, guard: Guard | undefined, userId: string, { fact }: Candidate, embedding: Float32Array): Promise<Neighbour[]> {
+/** Values of one predicate that are looked at, the newest. */
+const longestChain = 100
+
+async function chainOf (store: Store, userId: string, { fact }: Candidate): Promise<Memory[]> {
+  const { functional, subject, predicate } = fact
+  if (!functional || subject === null || predicate === null) return []
+  return await store.aboutSubject(userId, subject, predicate, longestChain, { includeSuperseded: true })
+}
+
+async function storedNeighbours (
+  store: Store,
+  guard: Guard | undefined,
+  userId: string,
+  { fact }: Candidate,
+  embedding: Float32Array
+): Promise<Neighbour[]> {
   const { previous } = fact.change
   const [near, named, about] = await Promise.all([
     nearestFitting(store, guard, userId, embedding, closest),
     // The old value in the speaker's words finds the fact that states it, however long ago it was told.
     previous === null ? [] : store.matchText(userId, previous, {}, closest),
     // Words that end something may name the value and not the predicate, so every fact of the subject is looked at.
-    fact.subject === null ? [] : store.aboutSubject(userId, fact.subject, fact.change.kind === 'none' ? fact.predicate : null, sameSubject)
+    fact.subject === null
+      ? []
+      : store.aboutSubject(userId, fact.subject, fact.change.kind === 'none' ? fact.predicate : null, sameSubject)
   ])
   const similarity = new Map(near.map(({ id, score }) => [id, score]))
   const known = new Map(about.map(memory => [memory.id, memory]))
   const found = [...near.filter(({ score }) => score >= closeEnough), ...named]
   const missing = [...new Set(found.map(({ id }) => id).filter(id => !known.has(id)))]
-  if (missing.length > 0) for (const memory of await store.get(userId, missing)) known.set(memory.id, memory)
+  if (missing.length > 0) { for (const memory of await store.get(userId, missing)) known.set(memory.id, memory) }
   return [...known.values()].map(memory => ({ memory, similarity: similarity.get(memory.id) ?? 0 }))
 }
 
-function toldEarlier (earlier: Candidate[], embeddings: Float32Array[], { fact }: Candidate, embedding: Float32Array): Neighbour[] {
+function toldEarlier (
+  earlier: Candidate[],
+  embeddings: Float32Array[],
+  { fact }: Candidate,
+  embedding: Float32Array
+): Neighbour[] {
   return earlier.flatMap(({ fact: other, draft }, index) => {
     const similarity = cosine(embedding, embeddings[index] as Float32Array)
-    const sameMatter = fact.subject !== null && other.subject !== null && nameKey(fact.subject) === nameKey(other.subject) &&
+    const sameMatter = fact.subject !== null && other.subject !== null &&
+      nameKey(fact.subject) === nameKey(other.subject) &&
       (fact.change.kind !== 'none' || fact.predicate === other.predicate)
-    return other.change.kind !== 'forget' && (sameMatter || similarity >= closeEnough) ? [{ memory: draft, similarity }] : []
+    return other.change.kind !== 'forget' && (sameMatter || similarity >= closeEnough)
+      ? [{ memory: draft, similarity }]
+      : []
   })
 }
 

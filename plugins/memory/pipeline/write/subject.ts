@@ -1,7 +1,10 @@
-/** One subject for the user, whatever they were called when a fact was told: "The user" of the first session is "Sarah" of the third. */
-import type { CandidateFact, Turn } from '../../../../kernel/capabilities/distiller.ts'
-import type { Store } from '../../../../kernel/capabilities/store.ts'
-import { nameKey } from '../../../../kernel/text/identity.ts'
+/**
+ * One subject for the user, whatever they were called when a fact was told: "The user" of the first session is
+ * "Sarah" of the third.
+ */
+import type { CandidateFact, Turn } from '../../../../domain/capabilities/distiller.ts'
+import type { Store } from '../../../../domain/capabilities/store.ts'
+import { nameKey } from '../../../../domain/text/identity.ts'
 
 /** The subject under which facts about the user are stored. */
 export const theUser = 'user'
@@ -17,9 +20,17 @@ export async function nameOfUser (store: Store, userId: string, turns: Turn[]): 
 
 /** The facts with the user's own subject in one form. */
 export function underOneSubject (facts: CandidateFact[], userName: string | null): CandidateFact[] {
-  const introduced = facts.find(fact => fact.predicate === 'name' && fact.value !== null && /^the user\b/i.test(fact.text))?.value
-  const own = new Set(['user', 'the user', ...[userName, introduced].filter(name => typeof name === 'string').flatMap(namesOf)])
-  return facts.map(fact => fact.subject !== null && own.has(nameKey(fact.subject)) ? { ...fact, subject: theUser } : fact)
+  const introduced = facts.find(fact =>
+    fact.predicate === 'name' && fact.value !== null && /^the user\b/i.test(fact.text)
+  )?.value
+  const own = new Set([
+    'user',
+    'the user',
+    ...[userName, introduced].filter(name => typeof name === 'string').flatMap(namesOf)
+  ])
+  return facts.map(fact =>
+    fact.subject !== null && own.has(nameKey(fact.subject)) ? { ...fact, subject: theUser } : fact
+  )
 }
 
 /** "Sarah Chen" is also "Sarah". */

@@ -1,0 +1,12 @@
+import { defineManifest } from '../../../domain/manifest.ts'
+import { RecallOptions, RerankOptions } from './read/options.ts'
+
+export default defineManifest({
+  capability: 'memory',
+  provider: 'pipeline',
+  title: 'the write and read paths',
+  answers: { pipeline: 'Recall' },
+  options: RecallOptions,
+  sections: { Rerank: RerankOptions },
+  needs: ['store', 'embedder', 'distiller', 'reranker']
+})

@@ -1,0 +1,143 @@
+/**
+ * The inbox: what cannot be distilled now is stored word for word, searchable at once, and distilled in order when the
+ * model is back. What was
+ * asked is kept on the first memory of it, so that a restart loses nothing.
+ */
+import type { Turn } from '../../../../domain/capabilities/distiller.ts'
+import type { IngestRequest, Scope } from '../../../../domain/capabilities/memory.ts'
+import type { Changeset, Revised, Store } from '../../../../domain/capabilities/store.ts'
+import { hasCode } from '../../../../domain/errors.ts'
+import type { Memory, NewMemory } from '../../../../domain/nouns.ts'
+import { candidateOf, verbatimFact } from './candidate.ts'
+import { heardAlone } from './heard.ts'
+
+/** What is needed to distil it later. */
+export interface Parcel {
+  turns: Turn[]
+  aboutAssistant: boolean
+  transcriptPath: string | null
+  tries: number
+  /** Not to be tried again before this. */
+  nextAt: number
+  /** The memories it is kept in until then; none when rules have read it already. */
+  memoryIds: string[]
+  /** What the words of a parcel are scoped to beside what its memory says. */
+  scope: Scope
+}
+
+/** A wrong answer weighs more than none: a model that does not understand will not learn it. */
+const mostTries = 20
+const weightOfWrongAnswer = 5
+const firstPauseMs = 1_000
+const longestPauseMs = 3_600_000
+
+export const parcelField = 'inbox'
+
+/** Names of what failed, for the answer; null for a fault that waiting does not mend. */
+export function deferrable (error: unknown): string | null {
+  if (!hasCode(error)) return null
+  if (error.code === 'llm_unavailable' || error.code === 'llm_invalid_output') return 'llm'
+  if (error.code === 'llm_budget_exceeded') return 'llm_budget'
+  return error.code === 'embedding_unavailable' ? 'embeddings' : null
+}
+
+/** The turns word for word, as memories that wait. Without vectors: their embedder may be what is down. */
+export function parcelled (
+  request: Pick<IngestRequest, 'turns' | 'aboutAssistant' | 'transcriptPath'> & Scope,
+  fresh: Turn[],
+  now: number
+): NewMemory[] {
+  const { aboutAssistant, transcriptPath } = request
+  const memories = fresh.filter(({ content }) => content.trim() !== '').map(turn => {
+    const fact = { ...verbatimFact(turn.content), speaker: turn.name }
+    const { draft } = candidateOf(fact, {
+      scope: request,
+      source: 'conversation',
+      memoryType: null,
+      metadata: null,
+      attributes: transcriptPath === null ? {} : { transcript_path: transcriptPath },
+      validAtOf: () => Math.min(turn.at, now),
+      uuidsOf: () => turn.uuid === null ? [] : [turn.uuid],
+      heardOf: () => heardAlone(turn.content),
+      now
+    })
+    return { ...draft, quote: turn.content, extraction: 'pending' as const, embedding: null }
+  })
+  const [first] = memories
+  if (first !== undefined) {
+    const { userId, app, project, sessionId, tags, categories } = request
+    const scope: Scope = { userId, app, project, sessionId, tags, categories }
+    const parcel: Parcel = {
+      turns: request.turns,
+      aboutAssistant,
+      transcriptPath,
+      tries: 0,
+      nextAt: now,
+      memoryIds: memories.map(({ id }) => id),
+      scope
+    }
+    first.attributes = { ...first.attributes, [parcelField]: parcel }
+  }
+  return memories
+}
+
+/** A parcel beside facts that rules have read meanwhile, on the first of them. */
+export function withParcel (changeset: Changeset, parcel: Omit<Parcel, 'tries' | 'nextAt' | 'memoryIds'>): Changeset {
+  const [first, ...rest] = changeset.add ?? []
+  if (first === undefined) return changeset
+  const kept: Parcel = { ...parcel, tries: 0, nextAt: first.createdAt, memoryIds: [] }
+  return {
+    ...changeset,
+    add: [{ ...first, extraction: 'pending', attributes: { ...first.attributes, [parcelField]: kept } }, ...rest]
+  }
+}
+
+export function parcelOf ({ attributes }: Memory): Parcel | null {
+  return (attributes[parcelField] as Parcel | undefined) ?? null
+}
+
+/** Memories that hold a parcel, the oldest first. */
+export async function waiting (store: Store, userId: string): Promise<Memory[]> {
+  const { items } = await store.list(userId, { extraction: 'pending', page: 1, size: 1_000 })
+  return items.filter(memory => parcelOf(memory) !== null).toReversed()
+}
+
+/** What replaces the words when they were distilled. */
+export function distilled (parcel: Parcel, holder: Memory, now: number): Pick<Changeset, 'supersede' | 'revise'> {
+  const { [parcelField]: _, ...attributes } = holder.attributes
+  return {
+    revise: [{ id: holder.id, set: { attributes, extraction: 'done' } }],
+    supersede: parcel.memoryIds.map(oldId => ({
+      oldId,
+      newId: null,
+      kind: 'INVALIDATE',
+      reason: 'Its facts were read from it.',
+      quote: null,
+      invalidAt: null,
+      expiredAt: now,
+      restoredAt: null
+    }))
+  }
+}
+
+/** What a failed try leaves behind. */
+export function triedInVain (
+  parcel: Parcel,
+  holder: Memory,
+  error: unknown
+): { nextAt: number | null, revise: Revised[] } {
+  const code = hasCode(error) ? error.code : ''
+  const tries = parcel.tries +
+    (code === 'llm_budget_exceeded' ? 0 : code === 'llm_invalid_output' ? weightOfWrongAnswer : 1)
+  const pauseMs = code === 'llm_budget_exceeded' ? longestPauseMs : firstPauseMs * 2 ** parcel.tries
+  const nextAt = Date.now() + Math.min(longestPauseMs, pauseMs)
+  if (tries < mostTries) {
+    const attributes = { ...holder.attributes, [parcelField]: { ...parcel, tries, nextAt } }
+    return { nextAt, revise: [{ id: holder.id, set: { attributes } }] }
+  }
+  const { [parcelField]: _, ...attributes } = holder.attributes
+  const extractionError = error instanceof Error ? error.message : String(error)
+  const ids = [...new Set([holder.id, ...parcel.memoryIds])]
+  const set = { extraction: 'failed' as const, extractionError }
+  return { nextAt: null, revise: ids.map(id => ({ id, set: id === holder.id ? { ...set, attributes } : set })) }
+}

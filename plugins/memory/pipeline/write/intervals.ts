@@ -1,0 +1,71 @@
+/**
+ * Intervals on both time axes. In valid time a memory holds from `validAt` to `invalidAt`; whenever what is believed of
+ * its
+ * end changes, what was believed until then is kept as a revision in transaction time.
+ */
+import type { Memory, Revision } from '../../../../domain/nouns.ts'
+import { replaces, statementOfMemory, type Statement } from './evidence.ts'
+
+/**
+ * Its revisions when its end changes now; a plain first end needs none, because before `expiredAt` no end was known.
+ */
+export function believedUntil (memory: Memory, now: number): Revision[] {
+  const { revisions, createdAt, expiredAt, invalidAt } = memory
+  if (invalidAt === null && expiredAt === null) return revisions
+  const from = Math.max(revisions.at(-1)?.to ?? createdAt, expiredAt ?? createdAt)
+  // What ended without ever having been true holds for no time.
+  return from < now ? [...revisions, { from, to: now, invalidAt: invalidAt ?? memory.validAt }] : revisions
+}
+
+/** Out of sight in every read, `as_of` and `known_at` included, until it is restored. */
+export function hidden (memory: Memory, now: number): Revision[] {
+  return [{ from: 0, to: now, invalidAt: memory.validAt }]
+}
+
+/** What a restored memory is: its stated end again, and the time without it as a revision. */
+export function restored (memory: Memory, at: number): Pick<Memory, 'invalidAt' | 'revisions'> {
+  const before = memory.revisions.find(({ to }) => to === memory.expiredAt)
+  const kept = memory.revisions.filter(({ from }) => from > 0)
+  const from = memory.expiredAt ?? at
+  const gap = from < at ? [{ from, to: at, invalidAt: memory.invalidAt ?? memory.validAt }] : []
+  return { invalidAt: before?.invalidAt ?? null, revisions: [...kept, ...gap] }
+}
+
+export function earliest (one: number | null, other: number): number {
+  return one === null ? other : Math.min(one, other)
+}
+
+/** The valid times at which a memory was stated again. */
+export function statedAt (memory: Memory): number[] {
+  const times = memory.attributes['stated_at']
+  return Array.isArray(times) ? times.filter(time => typeof time === 'number') : []
+}
+
+export interface Place {
+  /** What was stored earlier and begins later: the new memory ends where it begins. */
+  successor: Memory | null
+  /** What holds at the beginning of the new memory, and is cut there. */
+  predecessor: Memory | null
+}
+
+/** Where a statement stands among the stored values of what holds one value at a time. */
+export function placeOf (told: Statement, chain: Memory[]): Place {
+  const alive = chain.filter(memory =>
+    memory.id !== told.id && !(memory.state === 'invalidated' && memory.invalidAt === null)
+  )
+  const successor = alive
+    .filter(memory => memory.validAt > told.validAt && replaces(asStatement(memory, told), told))
+    .sort((a, b) => a.validAt - b.validAt)[0] ?? null
+  const predecessor = alive
+    .filter(memory =>
+      memory.validAt <= told.validAt && (memory.invalidAt ?? Infinity) > told.validAt &&
+      replaces(told, asStatement(memory, told))
+    )
+    .sort((a, b) => b.validAt - a.validAt)[0] ?? null
+  return { successor, predecessor }
+}
+
+/** Both were read by the same rules, or neither was. */
+function asStatement (memory: Memory, { ownReading }: Statement): Statement {
+  return { ...statementOfMemory(memory), ownReading }
+}

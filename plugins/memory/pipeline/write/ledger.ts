@@ -1,0 +1,159 @@
+/** What one request does to the memories, gathered decision by decision, and at last written as one changeset. */
+import { v7 as uuid } from 'uuid'
+import type { Changeset, Revised } from '../../../../domain/capabilities/store.ts'
+import type { Memory, NewMemory, Supersession } from '../../../../domain/nouns.ts'
+import type { Decided } from './decide.ts'
+import { statementOfCandidate } from './evidence.ts'
+import { believedUntil, earliest, hidden, placeOf, statedAt } from './intervals.ts'
+
+type Ending = NonNullable<Changeset['supersede']>[number]
+
+export interface Ledger {
+  add: NewMemory[]
+  store(memory: NewMemory): void
+  /** Null when nothing takes its place. Whatever is ended twice in one request is ended by the first. */
+  end(target: Memory, by: Memory | null, one: Decided): void
+  /** Cuts the intervals beside a memory whose time lies before what is stored already. */
+  place(draft: Memory, one: Decided): void
+  /** Stated again. */
+  repeat(target: Memory, one: Decided, tags: string[]): void
+  changes(): Omit<Changeset, 'userId'>
+}
+
+export function createLedger (now: number): Ledger {
+  const add: NewMemory[] = []
+  const supersede: Ending[] = []
+  const history: Supersession[] = []
+  const revise = new Map<string, Revised>()
+  const refresh: NonNullable<Changeset['refresh']> = []
+  const over = new Set<string>()
+  const added = (id: string): NewMemory | undefined => add.find(memory => memory.id === id)
+
+  function end (target: Memory, by: Memory | null, { draft, fact, verdict }: Decided): void {
+    if (over.has(target.id)) return
+    over.add(target.id)
+    const forgotten = fact.change.kind === 'forget'
+    const kind = verdict.event === 'INVALIDATE' || verdict.event === 'UPDATE' ? verdict.event : 'SUPERSEDE'
+    // A fuller statement was true all along; a change is true from its own time on, and not beyond an end that was
+    // stated.
+    const invalidAt = kind === 'UPDATE'
+      ? target.validAt
+      : earliest(target.invalidAt, Math.max(draft.validAt, target.validAt))
+    if (kind === 'UPDATE') draft.validAt = Math.min(draft.validAt, target.validAt)
+    const edge = edgeOf(target, by, {
+      kind,
+      reason: verdict.reason,
+      quote: fact.quote,
+      invalidAt: forgotten ? null : invalidAt
+    })
+    if (added(target.id) !== undefined) endAdded(edge)
+    else if (by !== null && invalidAt > now) takeOverLater(target, by, invalidAt, edge)
+    else if (forgotten) supersede.push({ ...edge, revisions: hidden(target, now) })
+    else supersede.push(target.invalidAt === null ? edge : { ...edge, revisions: believedUntil(target, now) })
+  }
+
+  function edgeOf (
+    target: Memory,
+    by: Memory | null,
+    rest: Pick<Supersession, 'kind' | 'reason' | 'quote' | 'invalidAt'>
+  ): Supersession {
+    return { oldId: target.id, newId: by?.id ?? null, expiredAt: now, restoredAt: null, ...rest }
+  }
+
+  /** A fact that a later turn of the same request ended goes in as ended, with its edge. */
+  function endAdded (edge: Supersession): void {
+    const memory = added(edge.oldId)
+    if (memory === undefined) return
+    history.push(edge)
+    Object.assign(memory, {
+      state: edge.newId === null ? 'invalidated' : 'superseded',
+      invalidAt: edge.invalidAt,
+      expiredAt: now,
+      supersededBy: edge.newId
+    })
+  }
+
+  /** What begins on a day to come ends the present one on that day, and not before. */
+  function takeOverLater (target: Memory, by: Memory, invalidAt: number, edge: Supersession): void {
+    const from = Math.max(target.revisions.at(-1)?.to ?? target.createdAt, target.createdAt)
+    const revisions = [...target.revisions, { from, to: now, invalidAt: target.invalidAt }]
+    change(target, { invalidAt, supersededBy: by.id, revisions })
+    history.push(edge)
+  }
+
+  function change (target: Memory, set: Revised['set']): void {
+    const { state, invalidAt, expiredAt } = target
+    const before = revise.get(target.id)
+    const seen = before?.seen ?? { state, invalidAt, expiredAt }
+    revise.set(target.id, { id: target.id, seen, set: { ...before?.set, ...set } })
+  }
+
+  function place (draft: Memory, one: Decided): void {
+    if (!one.fact.functional) return
+    const chain = [...one.chain.filter(({ id }) => added(id) === undefined), ...add.filter(({ id }) => id !== draft.id)]
+    const { successor: later, predecessor } = placeOf(statementOfCandidate(one), chain)
+    const successor = resumed(predecessor, later, draft) ?? later
+    if (successor === null) return
+    const reason = 'What holds from a later time was stored already.'
+    if (predecessor !== null) cut(predecessor, draft, one)
+    const invalidAt = earliest(draft.invalidAt, successor.validAt)
+    endAdded(edgeOf(draft, successor, { kind: 'SUPERSEDE', reason, quote: successor.quote, invalidAt }))
+  }
+
+  /** The value before it was stated again afterwards: it holds again from then on. */
+  function resumed (predecessor: Memory | null, later: Memory | null, draft: Memory): Memory | null {
+    if (predecessor === null) return null
+    const [again, ...rest] = statedAt(predecessor).filter(time => time > draft.validAt).sort((a, b) => a - b)
+    if (again === undefined || again >= (later?.validAt ?? predecessor.invalidAt ?? Infinity)) return null
+    const attributes = { ...predecessor.attributes, stated_at: rest }
+    const second: NewMemory = {
+      ...predecessor,
+      id: uuid(),
+      validAt: again,
+      createdAt: now,
+      revisions: [],
+      attributes,
+      embedding: null
+    }
+    add.push(second)
+    return second
+  }
+
+  /** What held at the beginning of a memory that was stated late ends there, whatever took its place later. */
+  function cut (predecessor: Memory, draft: Memory, one: Decided): void {
+    if (predecessor.state === 'active' || added(predecessor.id) !== undefined) return end(predecessor, draft, one)
+    if (over.has(predecessor.id)) return
+    over.add(predecessor.id)
+    const invalidAt = earliest(predecessor.invalidAt, draft.validAt)
+    change(predecessor, { invalidAt, supersededBy: draft.id, revisions: believedUntil(predecessor, now) })
+    const { reason } = one.verdict
+    history.push(edgeOf(predecessor, draft, { kind: 'SUPERSEDE', reason, quote: one.fact.quote, invalidAt }))
+  }
+
+  function repeat (target: Memory, { fact, draft }: Decided, tags: string[]): void {
+    refresh.push({ id: target.id, confidence: fact.confidence, tags })
+    if (!fact.functional || draft.validAt === target.validAt) return
+    const times = [...new Set([...statedAt(target), Math.max(draft.validAt, target.validAt)])]
+    change(target, {
+      validAt: Math.min(draft.validAt, target.validAt),
+      attributes: { ...target.attributes, stated_at: times.sort((a, b) => a - b) }
+    })
+  }
+
+  return {
+    add,
+    store: memory => {
+      add.push(memory)
+    },
+    end,
+    place,
+    repeat,
+    changes: () => ({
+      ...(add.length > 0 && { add }),
+      ...(supersede.length > 0 && { supersede }),
+      ...(history.length > 0 && { history }),
+      ...(revise.size > 0 && { revise: [...revise.values()] }),
+      ...(refresh.length > 0 && { refresh })
+    })
+  }
+}

@@ -1,0 +1,60 @@
+/**
+ * Between distilling and matching: what a distiller claims of the words is held against them, and what nobody said is
+ * refused.
+ */
+import type { CandidateFact } from '../../../../domain/capabilities/distiller.ts'
+import { terms } from '../../../../domain/text/analyse.ts'
+import type { Candidate } from './candidate.ts'
+import { isDenied, isEnded, sentencesOf, wishesToForget, withoutSpeech } from './cues.ts'
+import { isEvident, isSaid, matterOf, statementOfCandidate } from './evidence.ts'
+
+/** Most that may be believed of a fact whose value does not stand in its quote. */
+const mostUnproven = 0.5
+
+export interface Verified {
+  candidates: Candidate[]
+  /** How many facts were left out because nothing of them was said. */
+  refused: number
+}
+
+export function verify (candidates: Candidate[]): Verified {
+  const checked = candidates.map(candidate =>
+    candidate.fact.ownReading === true ? candidate : heldAgainstWords(candidate)
+  )
+  const kept = checked.filter(candidate =>
+    candidate.fact.ownReading === true || candidate.fact.change.kind === 'forget' ||
+    isSaid(statementOfCandidate(candidate))
+  )
+  return { candidates: kept, refused: candidates.length - kept.length }
+}
+
+function heldAgainstWords (candidate: Candidate): Candidate {
+  const { fact, draft } = candidate
+  const kind = kindOf(fact)
+  const said = withoutSpeech(fact.quote)
+  const negated = fact.negated && (isDenied(said) || isEnded(said))
+  const proven = fact.value === null || isEvident({ ...statementOfCandidate(candidate), negated })
+  const confidence = proven ? fact.confidence : Math.min(fact.confidence, mostUnproven)
+  const attributes = { ...draft.attributes }
+  if (!negated) delete attributes['negated']
+  return {
+    ...candidate,
+    fact: { ...fact, negated, confidence, change: { ...fact.change, kind } },
+    draft: { ...draft, confidence, attributes }
+  }
+}
+
+/** A wish to forget is one in the words, whatever it was called; a fact told beside one is none. */
+function kindOf (fact: CandidateFact): CandidateFact['change']['kind'] {
+  const wishes = wishesToForget(withoutSpeech(fact.quote))
+  if (wishes.length === 0) return fact.change.kind === 'forget' ? 'none' : fact.change.kind
+  if (fact.change.kind === 'forget') return 'forget'
+  const matter = matterOf(fact)
+  const told = sentencesOf(fact.quote).filter(sentence => sharesAny(matter, sentence))
+  return told.length > 0 && told.every(sentence => wishes.includes(sentence)) ? 'forget' : fact.change.kind
+}
+
+function sharesAny (wanted: string[], text: string): boolean {
+  const held = new Set(terms(text))
+  return wanted.some(term => held.has(term))
+}
