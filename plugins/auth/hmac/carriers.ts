@@ -1,4 +1,7 @@
-/** Where a request carries its key: `Authorization: Bearer`, the header `API_KEY`, or the query parameter `api_key`. The first that is there decides. */
+/**
+ * Where a request carries its key: `Authorization: Bearer`, the header `API_KEY`, or the query parameter `api_key`.
+ * The first that is there decides.
+ */
 import type { FastifyRequest } from 'fastify'
 
 /** Null when none is there; a carrier that is blank is not there. */

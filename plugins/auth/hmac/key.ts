@@ -1,6 +1,7 @@
 /**
- * Keys that carry their own claims: `pal1.<claims>.<signature>`, both parts base64url, so that a key fits a header and a query alike.
- * The signature is HMAC-SHA256 (RFC 2104) over the first two parts with `Auth:Secret`; nothing is stored, and only a revocation needs a list.
+ * Keys that carry their own claims: `pal1.<claims>.<signature>`, both parts base64url, so that a key fits a header
+ * and a query alike. The signature is HMAC-SHA256 (RFC 2104) over the first two parts with `Auth:Secret`; nothing is
+ * stored, and only a revocation needs a list.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
@@ -20,6 +21,11 @@ export interface KeyClaims {
   expiresAt: number | null
 }
 
+/** Whether a text has the form of `KeyClaims.id`. */
+export function isKeyId (text: string): boolean {
+  return /^[0-9a-f]{16}$/.test(text)
+}
+
 /** Why a key is not accepted: `malformed` also when the signature is another secret's. */
 export type Refusal = 'malformed' | 'expired' | 'revoked'
 
@@ -30,9 +36,14 @@ export interface MintOptions {
   now?: number
 }
 
-export function mintKey (secret: string, userId: string, { readOnly = false, expiresAt = null, now = Date.now() }: MintOptions = {}): { key: string, claims: KeyClaims } {
+export function mintKey (
+  secret: string,
+  userId: string,
+  { readOnly = false, expiresAt = null, now = Date.now() }: MintOptions = {}
+): { key: string, claims: KeyClaims } {
   const claims: KeyClaims = { id: randomBytes(8).toString('hex'), userId, readOnly, issuedAt: now, expiresAt }
-  const body = Buffer.from(JSON.stringify({ id: claims.id, sub: userId, ro: readOnly, iat: now, exp: expiresAt })).toString('base64url')
+  const body = Buffer.from(JSON.stringify({ id: claims.id, sub: userId, ro: readOnly, iat: now, exp: expiresAt }))
+    .toString('base64url')
   const signed = `${version}.${body}`
   return { key: `${signed}.${sign(secret, signed).toString('base64url')}`, claims }
 }
@@ -50,9 +61,11 @@ export function verifyKey (key: string, { secrets, revoked, now = Date.now() }: 
   const [head, body, signature, ...rest] = key.split('.')
   if (head !== version || body === undefined || signature === undefined || rest.length > 0) return 'malformed'
   const given = Buffer.from(signature, 'base64url')
-  // Decoding is lenient; one key shall have one spelling.
+  // Decoding base64url is lenient; only the canonical spelling of a signature is accepted.
   if (given.length !== 32 || given.toString('base64url') !== signature) return 'malformed'
-  const fits = secrets.filter(secret => secret !== '').map(secret => timingSafeEqual(sign(secret, `${head}.${body}`), given))
+  const fits = secrets.filter(secret => secret !== '').map(secret =>
+    timingSafeEqual(sign(secret, `${head}.${body}`), given)
+  )
   if (!fits.includes(true)) return 'malformed'
   const claims = readClaims(body)
   if (claims === null) return 'malformed'

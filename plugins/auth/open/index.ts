@@ -1,13 +1,14 @@
 /** Auth is open: no key is needed and `user_id` alone selects the namespace. */
 import type { AddressInfo } from 'node:net'
 import fp from 'fastify-plugin'
-import { authInterfaceVersion, type Auth } from '../../../kernel/capabilities/auth.ts'
-import { isLoopback } from '../../../kernel/http/origin.ts'
+import { authInterfaceVersion, type Auth } from '../../../domain/capabilities/auth.ts'
+import { isLoopback } from '../../../domain/loopback.ts'
 
 export function createOpenAuth (): Auth {
   return {
     interfaceVersion: authInterfaceVersion,
     provider: 'open',
+    open: true,
     authenticate: async () => ({ userId: null, readOnly: false })
   }
 }
@@ -17,9 +18,11 @@ export default fp(async fastify => {
   fastify.addHook('onListen', warn)
 
   function warn (): void {
-    const { Host } = fastify.settings.Server
-    if (isLoopback(Host)) return
-    const { port } = fastify.server.address() as AddressInfo
-    fastify.log.warn(`AUTH IS OPEN on ${Host}:${port}: whoever reaches this port can read and delete every user's memories. Set Auth:Secret (SVC_Auth__Secret) and mint keys, or listen on 127.0.0.1 (Server:Host).`)
+    const { address, port } = fastify.server.address() as AddressInfo
+    if (isLoopback(address)) return
+    fastify.log.warn(
+      `AUTH IS OPEN on ${address}:${port}: anyone who reaches this port can read and delete every user's memories. ` +
+        'Set Auth:Secret (SVC_Auth__Secret) and mint keys, or listen on 127.0.0.1 (Server:Host).'
+    )
   }
-}, { name: 'auth-open', fastify: '5.x', decorators: { fastify: ['settings'] } })
+}, { name: 'auth-open', fastify: '5.x' })

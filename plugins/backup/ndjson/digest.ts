@@ -1,8 +1,11 @@
-/** What two stores must agree on when they hold the same user: how many records of each kind, and a sum over the records that no order changes. */
+/**
+ * What two stores must agree on when they hold the same user: how many records of each kind, and a sum over the
+ * records that no order changes.
+ */
 import { createHash } from 'node:crypto'
-import { noCounts, recordKinds, type Digest } from '../../../kernel/capabilities/backup.ts'
-import type { ExportRecord, Store } from '../../../kernel/capabilities/store.ts'
-import { canonicalJson } from '../../../kernel/http/idempotency.ts'
+import { noCounts, recordKinds, type Digest } from '../../../domain/capabilities/backup.ts'
+import type { ExportRecord, Store } from '../../../domain/capabilities/store.ts'
+import { canonicalJson } from '../../../domain/canonical-json.ts'
 import { toLine } from './record.ts'
 
 const width = 128n
@@ -16,7 +19,12 @@ export async function digestUser (store: Store, userId: string, { vectors }: { v
     const hash = createHash('sha256').update(canonicalRecord(record, vectors)).digest('hex').slice(0, 32)
     sums[record.kind] = (sums[record.kind] + BigInt(`0x${hash}`)) % modulus
   }
-  return { counts, sums: Object.fromEntries(recordKinds.map(kind => [kind, sums[kind].toString(16).padStart(32, '0')])) as Digest['sums'] }
+  return {
+    counts,
+    sums: Object.fromEntries(
+      recordKinds.map(kind => [kind, sums[kind].toString(16).padStart(32, '0')])
+    ) as Digest['sums']
+  }
 }
 
 /** Mentions and members are sets. */

@@ -1,20 +1,27 @@
 /** One user as lines: a header, the records, an end that tells a whole file from a cut one. */
 import { createHash } from 'node:crypto'
-import { noCounts } from '../../../kernel/capabilities/backup.ts'
-import type { Store } from '../../../kernel/capabilities/store.ts'
+import { noCounts } from '../../../domain/capabilities/backup.ts'
+import type { Store } from '../../../domain/capabilities/store.ts'
 import { toLine } from './record.ts'
 
 export const format = 'palimpsest-export'
 export const formatVersion = 1
 
 /** The checksum at the end is SHA-256 (hex) of every byte before that line. */
-export async function * exportLines (store: Store, userId: string): AsyncGenerator<string> {
+export async function* exportLines (store: Store, userId: string): AsyncGenerator<string> {
   const { model, dimensions } = await store.meta()
   const hash = createHash('sha256')
   const counts = noCounts()
   let records = 0
 
-  yield line({ record: 'header', format, version: formatVersion, user_id: userId, exported_at: new Date().toISOString(), embedding: dimensions === null ? null : { model, dimensions } })
+  yield line({
+    record: 'header',
+    format,
+    version: formatVersion,
+    user_id: userId,
+    exported_at: new Date().toISOString(),
+    embedding: dimensions === null ? null : { model, dimensions }
+  })
   for await (const record of store.export(userId)) {
     counts[record.kind]++
     records++

@@ -1,15 +1,20 @@
 /** What the lines of an export hold, field by field in the order they are written. */
 import Type, { type TSchema } from 'typebox'
-import type { RecordKind } from '../../../kernel/capabilities/backup.ts'
-import { memoryStates, memoryTypes } from '../../../kernel/nouns.ts'
+import type { RecordKind } from '../../../domain/capabilities/backup.ts'
+import { extractions, memoryStates, memoryTypes } from '../../../domain/nouns.ts'
 
 const text = Type.String()
 const name = Type.String({ minLength: 1 })
-export const time = Type.String({ pattern: '^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$' })
+export const time = Type.String({
+  pattern: '^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$'
+})
 const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const oneOf = (values: readonly string[]) => Type.Union(values.map(value => Type.Literal(value)))
 const anyObject = Type.Record(Type.String(), Type.Unknown())
 const vector = orNull(Type.String({ pattern: '^[A-Za-z0-9+/]+={0,2}$' }))
+
+/** What exports of earlier releases do not hold. */
+export const absent: Record<string, unknown> = { revisions: [], pinned: false, extraction: 'done', turns: [] }
 
 export const fields = {
   entity: {
@@ -52,6 +57,15 @@ export const fields = {
     created_at: time,
     expired_at: orNull(time),
     superseded_by: orNull(name),
+    revisions: Type.Optional(Type.Array(Type.Object({
+      from: Type.Integer(),
+      to: Type.Integer(),
+      invalidAt: orNull(Type.Integer())
+    }))),
+    pinned: Type.Optional(Type.Boolean()),
+    stale_because: Type.Optional(orNull(name)),
+    extraction: Type.Optional(oneOf(extractions)),
+    extraction_error: Type.Optional(orNull(text)),
     entity_ids: Type.Array(name),
     embedding: vector
   },
@@ -74,7 +88,8 @@ export const fields = {
     gist_stale: Type.Boolean(),
     gist_embedding: vector,
     started_at: time,
-    ended_at: time
+    ended_at: time,
+    turns: Type.Optional(Type.Array(text))
   },
   community: { id: name, name: text, summary: orNull(text), entity_ids: Type.Array(name), updated_at: time }
 } satisfies Record<RecordKind, Record<string, TSchema>>

@@ -1,9 +1,10 @@
 /**
- * Ids are unique over all users, so an import under another user gets ids of its own: always the same ones for the same user and id,
- * so that importing twice meets what the first time stored. The time in a UUIDv7 stays, and with it the order.
+ * Ids are unique over all users, so an import under another user gets ids of its own: always the same ones for the
+ * same user and id, so that importing twice meets what the first time stored. The time in a UUIDv7 stays, and with it
+ * the order.
  */
 import { createHash } from 'node:crypto'
-import type { ExportRecord } from '../../../kernel/capabilities/store.ts'
+import type { ExportRecord } from '../../../domain/capabilities/store.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
@@ -12,8 +13,12 @@ export type Rename = (id: string) => string
 export function renamerFor (userId: string): Rename {
   return id => {
     const hash = createHash('sha256').update(`${userId}\u0000${id}`).digest('hex')
-    const time = uuid.test(id) && id[14] === '7' ? id.slice(0, 13).toLowerCase() : `${hash.slice(20, 28)}-${hash.slice(28, 32)}`
-    return `${time}-7${hash.slice(0, 3)}-${'89ab'[Number.parseInt(hash.charAt(3), 16) % 4]}${hash.slice(4, 7)}-${hash.slice(7, 19)}`
+    const time = uuid.test(id) && id[14] === '7'
+      ? id.slice(0, 13).toLowerCase()
+      : `${hash.slice(20, 28)}-${hash.slice(28, 32)}`
+    return `${time}-7${hash.slice(0, 3)}-${'89ab'[Number.parseInt(hash.charAt(3), 16) % 4]}${hash.slice(4, 7)}-${
+      hash.slice(7, 19)
+    }`
   }
 }
 
@@ -23,15 +28,53 @@ export function renamed (record: ExportRecord, rename: Rename): ExportRecord {
   switch (record.kind) {
     case 'memory': {
       const { memory } = record
-      return { ...record, memory: { ...memory, id: rename(memory.id), supersededBy: orNull(memory.supersededBy), entityIds: memory.entityIds.map(rename) } }
+      return {
+        ...record,
+        memory: {
+          ...memory,
+          id: rename(memory.id),
+          supersededBy: orNull(memory.supersededBy),
+          entityIds: memory.entityIds.map(rename)
+        }
+      }
     }
-    case 'supersession': return { ...record, supersession: { ...record.supersession, oldId: rename(record.supersession.oldId), newId: orNull(record.supersession.newId) } }
-    case 'entity': return { ...record, entity: { ...record.entity, id: rename(record.entity.id), mergedInto: orNull(record.entity.mergedInto) } }
+    case 'supersession':
+      return {
+        ...record,
+        supersession: {
+          ...record.supersession,
+          oldId: rename(record.supersession.oldId),
+          newId: orNull(record.supersession.newId)
+        }
+      }
+    case 'entity':
+      return {
+        ...record,
+        entity: { ...record.entity, id: rename(record.entity.id), mergedInto: orNull(record.entity.mergedInto) }
+      }
     case 'relation': {
       const { relation } = record
-      return { ...record, relation: { ...relation, id: rename(relation.id), fromEntityId: rename(relation.fromEntityId), toEntityId: rename(relation.toEntityId), memoryId: rename(relation.memoryId) } }
+      return {
+        ...record,
+        relation: {
+          ...relation,
+          id: rename(relation.id),
+          fromEntityId: rename(relation.fromEntityId),
+          toEntityId: rename(relation.toEntityId),
+          memoryId: rename(relation.memoryId)
+        }
+      }
     }
-    case 'session': return record
-    case 'community': return { ...record, community: { ...record.community, id: rename(record.community.id), entityIds: record.community.entityIds.map(rename) } }
+    case 'session':
+      return record
+    case 'community':
+      return {
+        ...record,
+        community: {
+          ...record.community,
+          id: rename(record.community.id),
+          entityIds: record.community.entityIds.map(rename)
+        }
+      }
   }
 }

@@ -1,49 +1,79 @@
 /**
- * A checked file into the store, batch by batch. Every batch is one changeset; a run that was killed is completed by running it again,
- * because what is there already is recognised by its id, its text or its ends.
+ * Stores a checked file batch by batch, one changeset a batch. An interrupted import is completed by running it again:
+ * records that are stored already are recognised by their id, text or ends.
  */
-import { noCounts, type ImportMode, type ImportReceipt, type RecordKind } from '../../../kernel/capabilities/backup.ts'
-import type { Embedder } from '../../../kernel/capabilities/embedder.ts'
-import type { Changeset, ExportRecord, Store } from '../../../kernel/capabilities/store.ts'
-import { StoreConflict } from '../../../kernel/errors.ts'
-import type { Community } from '../../../kernel/nouns.ts'
-import { fingerprint } from '../../../kernel/text/identity.ts'
-import { admitEntities, admitMemories, admitRelations, admitSessions, admitSupersessions, edgeKey, type Admission, type Admitted } from './admit.ts'
+import { noCounts, type ImportMode, type ImportReceipt, type RecordKind } from '../../../domain/capabilities/backup.ts'
+import type { Embedder } from '../../../domain/capabilities/embedder.ts'
+import type { Changeset, ExportRecord, Store } from '../../../domain/capabilities/store.ts'
+import { StoreConflict } from '../../../domain/errors.ts'
+import type { Community } from '../../../domain/nouns.ts'
+import { fingerprint } from '../../../domain/text/identity.ts'
+import {
+  planEntities,
+  planMemories,
+  planRelations,
+  planSessions,
+  planSupersessions,
+  edgeKey,
+  type ImportContext,
+  type BatchPlan
+} from './plan.ts'
 import { replaceable } from './overwrite.ts'
 import { renamed, renamerFor } from './ids.ts'
-import type { Import } from './spool.ts'
+import type { SourceFile } from './source-file.ts'
 import { vectoriserFor } from './vectors.ts'
 
 /** Vectors of a batch travel as text to some databases. */
 const batchSize = 100
-/** Somebody may write to the user meanwhile. */
+/** A write to the same user meanwhile is a conflict, and the batch is planned again. */
 const attempts = 5
 
 type Of<Kind extends RecordKind> = Extract<ExportRecord, { kind: Kind }>
 
-export async function importRecords (store: Store, embedder: Embedder, userId: string, file: Import, mode: ImportMode): Promise<ImportReceipt> {
-  const receipt: ImportReceipt = { format: file.format, imported: noCounts(), skipped: noCounts(), overwritten: 0, left: file.left, vectors: { kept: 0, embedded: 0, missing: 0 } }
+export async function importRecords (
+  store: Store,
+  embedder: Embedder,
+  userId: string,
+  file: SourceFile,
+  mode: ImportMode
+): Promise<ImportReceipt> {
+  const receipt: ImportReceipt = {
+    format: file.format,
+    imported: noCounts(),
+    skipped: noCounts(),
+    overwritten: 0,
+    left: file.left,
+    vectors: { kept: 0, embedded: 0, missing: 0 }
+  }
   const rename = file.userId === userId ? (id: string) => id : renamerFor(userId)
   const vectorise = await vectoriserFor(store, embedder, file)
   const { memories } = await store.stats(userId)
   const fresh = memories.active + memories.superseded + memories.invalidated === 0
 
   if (mode === 'overwrite' && !fresh) {
-    // What a deleted memory had superseded is by that changed too, so this is asked until nothing differs.
-    for (let deleted = await deleteDiffering(); deleted > 0; deleted = await deleteDiffering()) receipt.overwritten += deleted
+    // Deleting a memory changes those it had superseded, so this repeats until nothing differs.
+    for (let deleted = await deleteDiffering(); deleted > 0; deleted = await deleteDiffering()) {
+      receipt.overwritten += deleted
+    }
   }
 
-  const admission: Admission = { store, userId, mode, aliases: new Map(), there: fresh ? new Set() : await unaskable(store, userId) }
+  const context: ImportContext = {
+    store,
+    userId,
+    mode,
+    aliases: new Map(),
+    there: fresh ? new Set() : await storedEdges(store, userId)
+  }
   const communities: Community[] = []
   let stale = false
   for await (const batch of batches()) await storeBatch(batch)
   if (communities.length > 0) await storeCommunities(communities)
-  // What was stale in the file is owed here too; the next write or start pays.
+  // Stale summaries of the file are stale here: the user is due for enrichment at the next write or start.
   if (stale) await store.commit({ userId, enrichment: { due: Date.now() } })
   return receipt
 
   /** Records of one kind, in the order of the file. */
-  async function * batches (): AsyncGenerator<ExportRecord[]> {
+  async function* batches (): AsyncGenerator<ExportRecord[]> {
     let batch: ExportRecord[] = []
     for await (const record of file.records()) {
       if (batch.length === batchSize || (batch[0] !== undefined && batch[0].kind !== record.kind)) {
@@ -71,30 +101,44 @@ export async function importRecords (store: Store, embedder: Embedder, userId: s
       communities.push(...(batch as Array<Of<'community'>>).map(({ community }) => community))
       return
     }
-    const { records, fate } = kind === 'memory' || kind === 'session' ? await vectorise(batch) : { records: batch, fate: 'kept' as const }
-    const { changeset, stored } = await committed(async () => await admit(kind, records))
+    const { records, outcome } = kind === 'memory' || kind === 'session'
+      ? await vectorise(batch)
+      : { records: batch, outcome: 'kept' as const }
+    const { changeset, stored } = await commitPlan(async () => await planBatch(kind, records))
     receipt.imported[kind] += stored
     receipt.skipped[kind] += batch.length - stored
-    for (const { embedding } of changeset.add ?? []) receipt.vectors[embedding === null ? 'missing' : fate]++
-    stale ||= (changeset.entities ?? []).some(({ summaryStale }) => summaryStale) || (changeset.sessions ?? []).some(({ gistStale }) => gistStale)
+    for (const { embedding } of changeset.add ?? []) receipt.vectors[embedding === null ? 'missing' : outcome]++
+    stale ||= (changeset.entities ?? []).some(({ summaryStale }) => summaryStale) ||
+      (changeset.sessions ?? []).some(({ gistStale }) => gistStale)
   }
 
-  async function admit (kind: Exclude<RecordKind, 'community'>, records: ExportRecord[]): Promise<Admitted> {
+  async function planBatch (kind: Exclude<RecordKind, 'community'>, records: ExportRecord[]): Promise<BatchPlan> {
     switch (kind) {
-      case 'entity': return await admitEntities(admission, (records as Array<Of<'entity'>>).map(({ entity }) => entity))
-      case 'memory': return await admitMemories(admission, (records as Array<Of<'memory'>>).map(({ memory, embedding }) => ({ ...memory, embedding })))
-      case 'supersession': return await admitSupersessions(admission, (records as Array<Of<'supersession'>>).map(({ supersession }) => supersession))
-      case 'relation': return admitRelations(admission, (records as Array<Of<'relation'>>).map(({ relation }) => relation))
-      case 'session': return await admitSessions(admission, (records as Array<Of<'session'>>).map(({ session }) => session))
+      case 'entity':
+        return await planEntities(context, (records as Array<Of<'entity'>>).map(({ entity }) => entity))
+      case 'memory':
+        return await planMemories(
+          context,
+          (records as Array<Of<'memory'>>).map(({ memory, embedding }) => ({ ...memory, embedding }))
+        )
+      case 'supersession':
+        return await planSupersessions(
+          context,
+          (records as Array<Of<'supersession'>>).map(({ supersession }) => supersession)
+        )
+      case 'relation':
+        return planRelations(context, (records as Array<Of<'relation'>>).map(({ relation }) => relation))
+      case 'session':
+        return await planSessions(context, (records as Array<Of<'session'>>).map(({ session }) => session))
     }
   }
 
-  async function committed (admission: () => Promise<Admitted>): Promise<Admitted> {
-    for (let attempt = 1; ; attempt++) {
-      const admitted = await admission()
+  async function commitPlan (makePlan: () => Promise<BatchPlan>): Promise<BatchPlan> {
+    for (let attempt = 1;; attempt++) {
+      const plan = await makePlan()
       try {
-        if (admitted.stored > 0) await store.commit({ userId, ...admitted.changeset })
-        return admitted
+        if (plan.stored > 0) await store.commit({ userId, ...plan.changeset })
+        return plan
       } catch (error) {
         if (!(error instanceof StoreConflict) || attempt === attempts) throw error
       }
@@ -103,7 +147,10 @@ export async function importRecords (store: Store, embedder: Embedder, userId: s
 
   async function storeCommunities (found: Community[]): Promise<void> {
     const there = new Map((await store.communities(userId)).map(community => [community.id, community]))
-    const added = found.filter(({ id }) => mode === 'overwrite' || !there.has(id)).map(community => ({ ...community, entityIds: community.entityIds.map(id => admission.aliases.get(id) ?? id) }))
+    const added = found.filter(({ id }) => mode === 'overwrite' || !there.has(id)).map(community => ({
+      ...community,
+      entityIds: community.entityIds.map(id => context.aliases.get(id) ?? id)
+    }))
     receipt.imported.community += added.length
     receipt.skipped.community += found.length - added.length
     for (const community of added) there.set(community.id, community)
@@ -111,13 +158,18 @@ export async function importRecords (store: Store, embedder: Embedder, userId: s
   }
 }
 
-/** By this release's own normalisation, whatever the file says: on it rests that a text is stored once. */
+/** Fingerprints are computed by this release's normalisation, because deduplication compares them. */
 function stamped (record: ExportRecord): ExportRecord {
-  return record.kind === 'memory' ? { ...record, memory: { ...record.memory, fingerprint: fingerprint(record.memory.text, record.memory.project) } } : record
+  return record.kind === 'memory'
+    ? { ...record, memory: { ...record.memory, fingerprint: fingerprint(record.memory.text, record.memory.project) } }
+    : record
 }
 
-/** What the user has of records that the store cannot be asked for: relations by id, and edges, which have none and are known by their ends and times. */
-async function unaskable (store: Store, userId: string): Promise<Set<string>> {
+/**
+ * Keys of the stored relations and supersessions, read from an export because the store has no query for them. A
+ * supersession has no id and is known by its ends and times.
+ */
+async function storedEdges (store: Store, userId: string): Promise<Set<string>> {
   const there = new Set<string>()
   for await (const record of store.export(userId)) {
     if (record.kind === 'supersession') there.add(edgeKey(record.supersession))

@@ -1,12 +1,18 @@
 /** Bytes to lines, however the bytes are cut. */
 
-/** Longer than any honest record: a text, its metadata and a vector. */
+/** Bytes; longer than a text, its metadata and a vector can be. */
 const longestLine = 64 * 1024 * 1024
 
-export interface Line { number: number, text: string }
+export interface Line {
+  number: number
+  text: string
+}
 
-/** Without their newline; the last one need not end in one. Throws `RangeError` for a line that is no text or too long. */
-export async function * linesOf (chunks: AsyncIterable<Uint8Array | string>): AsyncGenerator<Line> {
+/**
+ * Without their newline and without the empty ones; the last one need not end in one. Throws `RangeError` for a line
+ * that is no text or too long.
+ */
+export async function* linesOf (chunks: AsyncIterable<Uint8Array | string>): AsyncGenerator<Line> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   let number = 0
   let parts: Uint8Array[] = []
@@ -14,7 +20,9 @@ export async function * linesOf (chunks: AsyncIterable<Uint8Array | string>): As
   for await (const chunk of chunks) {
     let bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
     for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10)) {
-      yield line([...parts, bytes.subarray(0, end)])
+      // Millions of empty lines are cheap to send, so they are only counted.
+      if (end === 0 && parts.length === 0) number++
+      else yield line([...parts, bytes.subarray(0, end)])
       parts = []
       waiting = 0
       bytes = bytes.subarray(end + 1)

@@ -1,17 +1,24 @@
 /** Every user into a folder of this moment: written under another name, synced, and renamed when all of it is there. */
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import type { BackedUp } from '../../../kernel/capabilities/backup.ts'
-import type { Store } from '../../../kernel/capabilities/store.ts'
-import type { StoreMeta } from '../../../kernel/nouns.ts'
+import type { BackedUp } from '../../../domain/capabilities/backup.ts'
+import type { Store } from '../../../domain/capabilities/store.ts'
+import type { StoreMeta } from '../../../domain/nouns.ts'
 import { exportLines } from './export.ts'
+import { everyUser } from '../../../domain/every-user.ts'
 
-export interface BackedUpUser { user_id: string, file: string, bytes: number, sha256: string, records: number }
+export interface BackedUpUser {
+  user_id: string
+  file: string
+  bytes: number
+  sha256: string
+  records: number
+}
 
 export interface Manifest {
   format: typeof manifestFormat
@@ -25,12 +32,17 @@ export interface Manifest {
 export const manifestFormat = 'palimpsest-backup'
 export const manifestVersion = 1
 
-const usersAPage = 500
 /** `2026-11-20T03-00-00.000Z` */
 const folderName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/
 const partialName = /^\.partial-/
 
-export async function backUp (store: Store, directory: string, keep: number): Promise<BackedUp> {
+/** `warn` hears when nobody was there to back up although there had been. */
+export async function backUp (
+  store: Store,
+  directory: string,
+  keep: number,
+  warn: (message: string) => void
+): Promise<BackedUp> {
   const startedAt = new Date()
   const name = startedAt.toISOString().replaceAll(':', '-')
   await mkdir(directory, { recursive: true, mode: 0o700 })
@@ -40,24 +52,23 @@ export async function backUp (store: Store, directory: string, keep: number): Pr
   try {
     const meta = await store.meta()
     const users: BackedUpUser[] = []
-    for await (const userId of usersOf(store)) users.push(await backUpUser(store, userId, partial))
+    for await (const userId of everyUser(store)) users.push(await backUpUser(store, userId, partial))
     await writeManifest(partial, startedAt, meta, users)
     await rename(partial, join(directory, name))
     await sync(directory)
-    await prune(directory, keep)
-    return { folder: resolve(directory, name), users: users.length, records: total(users, 'records'), bytes: total(users, 'bytes') }
+    const held = await prune(directory, keep)
+    if (users.length === 0 && held > 0) {
+      warn('The backup holds no user, earlier ones do, and they are kept: is the database the right one, and mounted?')
+    }
+    return {
+      folder: resolve(directory, name),
+      users: users.length,
+      records: total(users, 'records'),
+      bytes: total(users, 'bytes')
+    }
   } catch (error) {
     await rm(partial, { recursive: true, force: true })
     throw error
-  }
-}
-
-async function * usersOf (store: Store): AsyncGenerator<string> {
-  for (let after: string | undefined; ;) {
-    const page = await store.users({ limit: usersAPage, ...(after !== undefined && { after }) })
-    for (const { userId } of page) yield userId
-    after = page.at(-1)?.userId
-    if (after === undefined || page.length < usersAPage) return
   }
 }
 
@@ -71,7 +82,7 @@ async function backUpUser (store: Store, userId: string, folder: string): Promis
   await pipeline(
     Readable.from(counted(exportLines(store, userId))),
     createGzip(),
-    async function * (chunks: AsyncIterable<Buffer>) {
+    async function* (chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
         hash.update(chunk)
         bytes += chunk.length
@@ -84,7 +95,7 @@ async function backUpUser (store: Store, userId: string, folder: string): Promis
   // All but the header and the end.
   return { user_id: userId, file, bytes, sha256: hash.digest('hex'), records: lines - 2 }
 
-  async function * counted (source: AsyncIterable<string>): AsyncGenerator<string> {
+  async function* counted (source: AsyncIterable<string>): AsyncGenerator<string> {
     for await (const line of source) {
       lines++
       yield line
@@ -92,7 +103,12 @@ async function backUpUser (store: Store, userId: string, folder: string): Promis
   }
 }
 
-async function writeManifest (folder: string, startedAt: Date, { model, dimensions }: StoreMeta, users: BackedUpUser[]): Promise<void> {
+async function writeManifest (
+  folder: string,
+  startedAt: Date,
+  { model, dimensions }: StoreMeta,
+  users: BackedUpUser[]
+): Promise<void> {
   const manifest: Manifest = {
     format: manifestFormat,
     version: manifestVersion,
@@ -111,7 +127,7 @@ async function writeManifest (folder: string, startedAt: Date, { model, dimensio
   await sync(folder)
 }
 
-/** To the disk, so that the rename after it never names something empty. */
+/** Flushes to disk, so that the rename that follows never publishes an empty file. */
 async function sync (path: string): Promise<void> {
   const file = await open(path, 'r')
   try {
@@ -121,22 +137,48 @@ async function sync (path: string): Promise<void> {
   }
 }
 
-/** Of a run that was killed; the lease says that no other is at it. */
+/** Partial folders of a killed run; the lease guarantees that no other process is writing one. */
 async function removeLeftovers (directory: string): Promise<void> {
-  for (const name of await readdir(directory)) if (partialName.test(name)) await rm(join(directory, name), { recursive: true, force: true })
+  for (const name of await readdir(directory)) {
+    if (partialName.test(name)) await rm(join(directory, name), { recursive: true, force: true })
+  }
 }
 
-async function prune (directory: string, keep: number): Promise<void> {
+/**
+ * Backups without users do not count, and go when a newer one like them comes: an empty or unmounted store would
+ * otherwise push out the last backup that held somebody. Answers how many hold users.
+ */
+async function prune (directory: string, keep: number): Promise<number> {
   const folders = (await readdir(directory)).filter(name => folderName.test(name)).sort()
-  for (const name of folders.slice(0, -keep)) await rm(join(directory, name), { recursive: true, force: true })
+  const held = new Set<string>()
+  for (const name of folders) if (await holdsUsers(join(directory, name))) held.add(name)
+  const kept = new Set([...[...held].slice(-keep), ...folders.filter(name => !held.has(name)).slice(-1)])
+  for (const name of folders) {
+    if (!kept.has(name)) await rm(join(directory, name), { recursive: true, force: true })
+  }
+  return held.size
 }
 
-/** The newest whole backup in a directory of backups, or the folder itself when it is one; null when there is none. */
+/** A manifest that cannot be read may be of a later release: it counts as one with users. */
+async function holdsUsers (folder: string): Promise<boolean> {
+  try {
+    const { users } = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Partial<Manifest>
+    return !Array.isArray(users) || users.length > 0
+  } catch {
+    return true
+  }
+}
+
+/**
+ * The newest whole backup in a directory of backups that holds users, else the newest; the folder itself when it is
+ * one; null when there is none.
+ */
 export async function newestBackup (path: string): Promise<string | null> {
   const names = await readdir(path)
   if (names.includes('manifest.json')) return path
-  const newest = names.filter(name => folderName.test(name)).sort().at(-1)
-  return newest === undefined ? null : join(path, newest)
+  const folders = names.filter(name => folderName.test(name)).sort().map(name => join(path, name))
+  for (const folder of folders.toReversed()) if (await holdsUsers(folder)) return folder
+  return folders.at(-1) ?? null
 }
 
 function total (users: BackedUpUser[], field: 'records' | 'bytes'): number {

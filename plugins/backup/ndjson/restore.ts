@@ -1,22 +1,35 @@
-/** A backup back into the store: the manifest first, then every file against its checksum, and only then the first record. */
+/**
+ * A backup back into the store: the manifest first, then every file against its checksum, and only then the first
+ * record.
+ */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { BackupDamaged, withDetail } from '../../../kernel/errors.ts'
+import { BackupDamaged, withDetail } from '../../../domain/errors.ts'
 import { manifestFormat, manifestVersion, newestBackup, type BackedUpUser, type Manifest } from './nightly.ts'
 
-export interface StoredBackup { folder: string, users: BackedUpUser[] }
+export interface StoredBackup {
+  folder: string
+  users: BackedUpUser[]
+}
 
 const another = 'Restore from another backup.'
 
 /** Throws `BackupDamaged`. */
 export async function openBackup (path: string, userId: string | undefined): Promise<StoredBackup> {
   const folder = await newestBackup(path).catch(() => null)
-  if (folder === null) throw withDetail(new BackupDamaged(`There is no backup in ${path}.`), 'Name a folder that `palimpsest backup` wrote, or the directory of them.')
+  if (folder === null) {
+    throw withDetail(
+      new BackupDamaged(`There is no backup in ${path}.`),
+      'Name a folder that `palimpsest backup` wrote, or the directory of them.'
+    )
+  }
   const { users } = await readManifest(folder)
   const chosen = users.filter(({ user_id: id }) => userId === undefined || id === userId)
-  if (chosen.length === 0 && userId !== undefined) throw new BackupDamaged(`The backup ${folder} holds no user ${userId}.`)
+  if (chosen.length === 0 && userId !== undefined) {
+    throw new BackupDamaged(`The backup ${folder} holds no user ${userId}.`)
+  }
   for (const user of chosen) await check(folder, user)
   return { folder, users: chosen }
 }
@@ -44,9 +57,18 @@ async function check (folder: string, user: BackedUpUser): Promise<void> {
   try {
     for await (const chunk of fileOf(folder, user)) hash.update(chunk)
   } catch {
-    throw withDetail(new BackupDamaged(`The file ${user.file} of the backup ${folder} cannot be read. Nothing was restored.`), another)
+    throw withDetail(
+      new BackupDamaged(`The file ${user.file} of the backup ${folder} cannot be read. Nothing was restored.`),
+      another
+    )
   }
   if (hash.digest('hex') !== user.sha256) {
-    throw withDetail(new BackupDamaged(`The file ${user.file} of the backup ${folder} is not what was written: its checksum differs. Nothing was restored.`), another)
+    throw withDetail(
+      new BackupDamaged(
+        `The file ${user.file} of the backup ${folder} is not what was written: its checksum differs. Nothing ` +
+          'was restored.'
+      ),
+      another
+    )
   }
 }

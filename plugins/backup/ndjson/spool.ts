@@ -1,6 +1,6 @@
 /**
- * What comes in is put aside and read to its end before anything is stored: a cut or changed file must leave the user as they were.
- * Recognised by its first bytes, whatever it is called.
+ * Spools an upload to a temporary file and reads it to its end before anything is stored, so that a truncated or
+ * changed file changes nothing. The format is recognised by the first bytes.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
@@ -10,54 +10,55 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type { Readable } from 'node:stream'
-import { noCounts, type Counts } from '../../../kernel/capabilities/backup.ts'
-import type { ExportRecord } from '../../../kernel/capabilities/store.ts'
+import { noCounts, type Counts } from '../../../domain/capabilities/backup.ts'
+import type { ExportRecord } from '../../../domain/capabilities/store.ts'
+import { bounded } from './bounded.ts'
 import { format, formatVersion } from './export.ts'
 import { invalid } from './invalid.ts'
 import { linesOf, type Line } from './lines.ts'
 import { openMemoryRecords } from './openmemory.ts'
 import { fromLine } from './record.ts'
-
-/** A file that was read to its end and found whole. */
-export interface Import {
-  format: string
-  /** Whose it was; null when the file does not say. */
-  userId: string | null
-  /** What its vectors were made with; null when it has none. */
-  embedding: { model: string | null, dimensions: number } | null
-  /** Records that cannot become memories, by reason. */
-  left: number
-  /** From the beginning each time: entities, memories, then what refers to them. */
-  records: () => AsyncIterable<ExportRecord>
-}
+import type { SourceFile } from './source-file.ts'
 
 type Parsed = { record?: unknown } & Record<string, unknown>
 
-const places: Record<ExportRecord['kind'], number> = { entity: 0, memory: 1, supersession: 2, relation: 2, session: 2, community: 2 }
+const places: Record<ExportRecord['kind'], number> = {
+  entity: 0,
+  memory: 1,
+  supersession: 2,
+  relation: 2,
+  session: 2,
+  community: 2
+}
+
+/** One import of the process at a time is held in memory; uploads to the disk go on meanwhile. */
+let before: Promise<unknown> = Promise.resolve()
+function inTurn<T> (work: () => Promise<T>): Promise<T> {
+  const mine = before.then(work)
+  before = mine.catch(() => {})
+  return mine
+}
 
 /** Hands the checked file to `work` and removes it afterwards. */
-export async function withSpooled<T> (userId: string, source: AsyncIterable<Uint8Array | string>, limitBytes: number, work: (file: Import) => Promise<T>): Promise<T> {
+export async function withSpooled<T> (
+  userId: string,
+  source: AsyncIterable<Uint8Array | string>,
+  limitBytes: number,
+  work: (file: SourceFile) => Promise<T>
+): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'palimpsest-import-'))
   try {
     const path = join(folder, 'file')
     await pipeline(source, bounded(limitBytes), createWriteStream(path, { mode: 0o600 }))
-    const magic = await firstBytes(path)
-    if (magic.startsWith('504b')) return await work(await openMemoryRecords(path, userId, limitBytes))
-    const read = (): AsyncIterable<Uint8Array> => magic.startsWith('1f8b') ? gunzipped(path, limitBytes) : createReadStream(path)
-    return await work(await verified(read, userId))
+    return await inTurn(async () => {
+      const magic = await firstBytes(path)
+      if (magic.startsWith('504b')) return await work(await openMemoryRecords(path, userId, limitBytes))
+      const read = (): AsyncIterable<Uint8Array> =>
+        magic.startsWith('1f8b') ? gunzipped(path, limitBytes) : createReadStream(path)
+      return await work(await verified(read, userId))
+    })
   } finally {
     await rm(folder, { recursive: true, force: true })
-  }
-}
-
-function bounded (limitBytes: number) {
-  return async function * (chunks: AsyncIterable<Uint8Array | string>) {
-    let bytes = 0
-    for await (const chunk of chunks) {
-      bytes += chunk.length
-      if (bytes > limitBytes) throw invalid(`it is larger than ${limitBytes / 1024 / 1024} MiB (Backup:ImportLimitMb)`)
-      yield chunk
-    }
   }
 }
 
@@ -71,20 +72,20 @@ async function firstBytes (path: string): Promise<string> {
   }
 }
 
-/** A small file can hold an endless one, so what comes out is counted too. */
-async function * gunzipped (path: string, limitBytes: number): AsyncGenerator<Uint8Array> {
+/** The decompressed size is bounded too: a small file can decompress to an endless one. */
+async function* gunzipped (path: string, limitBytes: number): AsyncGenerator<Uint8Array> {
   const file = createReadStream(path)
   const unzipped: Readable = file.pipe(createGunzip())
   file.once('error', error => unzipped.destroy(error))
   try {
-    yield * bounded(limitBytes * 20)(unzipped as AsyncIterable<Uint8Array>) as AsyncGenerator<Uint8Array>
+    yield* bounded(limitBytes * 20)(unzipped as AsyncIterable<Uint8Array>) as AsyncGenerator<Uint8Array>
   } finally {
     file.destroy()
     unzipped.destroy()
   }
 }
 
-async function verified (read: () => AsyncIterable<Uint8Array>, userId: string): Promise<Import> {
+async function verified (read: () => AsyncIterable<Uint8Array>, userId: string): Promise<SourceFile> {
   const hash = createHash('sha256')
   const counts = noCounts()
   let header: Parsed | undefined
@@ -97,9 +98,14 @@ async function verified (read: () => AsyncIterable<Uint8Array>, userId: string):
       if (end !== undefined) throw invalid('something follows its end', line)
       const parsed = parse(line)
       if (header === undefined) header = checkedHeader(parsed, line)
-      else if (parsed.record === 'end') { end = parsed; continue } else {
+      else if (parsed.record === 'end') {
+        end = parsed
+        continue
+      } else {
         const record = toRecord(parsed, userId, line)
-        if (places[record.kind] < place) throw invalid(`a ${record.kind} may not stand here: entities come first, then memories, then the rest`, line)
+        if (places[record.kind] < place) {
+          throw invalid(`a ${record.kind} may not stand here: entities come first, then memories, then the rest`, line)
+        }
         place = places[record.kind]
         counts[record.kind]++
         records++
@@ -112,13 +118,13 @@ async function verified (read: () => AsyncIterable<Uint8Array>, userId: string):
   return {
     format: 'palimpsest',
     userId: header['user_id'] as string,
-    embedding: header['embedding'] as Import['embedding'],
+    embedding: header['embedding'] as SourceFile['embedding'],
     left: 0,
     records: () => recordsOf(read, userId)
   }
 }
 
-async function * recordsOf (read: () => AsyncIterable<Uint8Array>, userId: string): AsyncGenerator<ExportRecord> {
+async function* recordsOf (read: () => AsyncIterable<Uint8Array>, userId: string): AsyncGenerator<ExportRecord> {
   for await (const line of linesOf(read())) {
     if (line.text.trim() === '') continue
     const parsed = parse(line)
@@ -127,20 +133,36 @@ async function * recordsOf (read: () => AsyncIterable<Uint8Array>, userId: strin
 }
 
 function checkedHeader (header: Parsed, line: Line): Parsed {
-  if (header.record !== 'header' || header['format'] !== format) throw invalid('it is no export of this service: the first line must be its header', line)
-  if (header['version'] !== formatVersion) throw invalid(`its format has version ${String(header['version'])}; this release reads ${formatVersion}`, line)
+  if (header.record !== 'header' || header['format'] !== format) {
+    throw invalid('it is no export of this service: the first line must be its header', line)
+  }
+  if (header['version'] !== formatVersion) {
+    throw invalid(`its format has version ${String(header['version'])}; this release reads ${formatVersion}`, line)
+  }
   if (typeof header['user_id'] !== 'string') throw invalid('the header names no user', line)
-  const embedding = (header['embedding'] ?? null) as Import['embedding']
-  if (embedding !== null && !Number.isInteger(embedding.dimensions)) throw invalid('the header does not say what its vectors are', line)
+  const embedding = (header['embedding'] ?? null) as SourceFile['embedding']
+  if (embedding !== null && !Number.isInteger(embedding.dimensions)) {
+    throw invalid('the header does not say what its vectors are', line)
+  }
   return { ...header, embedding }
 }
 
 function checkEnd (end: Parsed | undefined, records: number, counts: Counts, sha256: string): void {
   if (end === undefined) throw invalid('it was cut off: its last line is missing')
   if (end['records'] !== records) throw invalid(`it should hold ${String(end['records'])} records and holds ${records}`)
-  const differing = Object.entries(counts).find(([kind, count]) => (end['counts'] as Counts | undefined)?.[kind as keyof Counts] !== count)
-  if (differing !== undefined) throw invalid(`it should hold ${String((end['counts'] as Counts | undefined)?.[differing[0] as keyof Counts])} records of kind ${differing[0]} and holds ${differing[1]}`)
-  if (end['sha256'] !== sha256) throw invalid('its checksum does not agree with its lines: it was changed after it was written')
+  const differing = Object.entries(counts).find(([kind, count]) =>
+    (end['counts'] as Counts | undefined)?.[kind as keyof Counts] !== count
+  )
+  if (differing !== undefined) {
+    throw invalid(
+      `it should hold ${
+        String((end['counts'] as Counts | undefined)?.[differing[0] as keyof Counts])
+      } records of kind ${differing[0]} and holds ${differing[1]}`
+    )
+  }
+  if (end['sha256'] !== sha256) {
+    throw invalid('its checksum does not agree with its lines: it was changed after it was written')
+  }
 }
 
 function parse (line: Line): Parsed {
@@ -157,7 +179,7 @@ function toRecord (parsed: Parsed, userId: string, line: Line): ExportRecord {
   return record
 }
 
-/** Faults of the file itself are the sender's; those of the disk are not. */
+/** A fault of the file is a validation error of the request; a fault of the disk is not. */
 async function readable (work: () => Promise<void>): Promise<void> {
   try {
     await work()

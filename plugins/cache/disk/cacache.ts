@@ -1,4 +1,6 @@
-/** cacache brings a hundred files along, and a service with built-in models caches nothing: loaded when the first answer is looked up. */
+/**
+ * cacache loads a hundred files, and a service with built-in models caches nothing: imported with the first lookup.
+ */
 
 let loading: Promise<typeof import('cacache')> | undefined
 

@@ -1,30 +1,35 @@
-/** Answers of embedders and LLMs in folders on disk, kept by cacache: checksummed, written to a temporary name and renamed, safe for several processes. */
+/**
+ * Answers of embedders and LLMs in folders on disk, kept by cacache: checksummed, written to a temporary name and
+ * renamed, safe for several processes.
+ */
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import fp from 'fastify-plugin'
 import type { FastifyBaseLogger } from 'fastify'
-import Type, { type Static } from 'typebox'
-import { cacheInterfaceVersion, type Cache } from '../../../kernel/capabilities/cache.ts'
-import { checkOptions } from '../../../kernel/options.ts'
-import { folderOf, hashed, removeUser } from '../folders/folders.ts'
+import { cacheInterfaceVersion, type Cache } from '../../../domain/capabilities/cache.ts'
+import type { Given } from '../../../domain/manifest.ts'
+import { folderOf, hashed, removeUser } from '../_folders/folders.ts'
 import { loadCacache } from './cacache.ts'
+import type { Options } from './manifest.ts'
 import { keepUnder } from './evict.ts'
-
-const Options = Type.Object({
-  EmbeddingPath: Type.String({ default: 'cache/embedding', minLength: 1, description: 'Folder of cached embeddings, relative to the working directory.' }),
-  LlmPath: Type.String({ default: 'cache/llm', minLength: 1, description: 'Folder of cached LLM answers, relative to the working directory.' }),
-  MaxSizeMb: Type.Number({ default: 512, exclusiveMinimum: 0, description: 'Largest size of each folder in MiB; the oldest entries go first.' })
-})
 
 const megabyte = 1024 * 1024
 
-function createDiskCache ({ EmbeddingPath, LlmPath, MaxSizeMb }: Static<typeof Options>, log: FastifyBaseLogger) {
+function createDiskCache ({ EmbeddingPath, LlmPath, MaxSizeMb }: Given<typeof Options>, log: FastifyBaseLogger) {
   const roots = { embedding: resolve(EmbeddingPath), llm: resolve(LlmPath) }
-  const bounds = { embedding: keepUnder(roots.embedding, MaxSizeMb * megabyte), llm: keepUnder(roots.llm, MaxSizeMb * megabyte) }
+  const bounds = {
+    embedding: keepUnder(roots.embedding, MaxSizeMb * megabyte),
+    llm: keepUnder(roots.llm, MaxSizeMb * megabyte)
+  }
   const writing = new Set<Promise<void>>()
   let complained = false
 
-  async function write (space: keyof typeof roots, key: string, value: Buffer, userId: string | undefined): Promise<void> {
+  async function write (
+    space: keyof typeof roots,
+    key: string,
+    value: Buffer,
+    userId: string | undefined
+  ): Promise<void> {
     try {
       const folder = folderOf(roots[space], userId)
       // Other people's words are in here.
@@ -33,7 +38,12 @@ function createDiskCache ({ EmbeddingPath, LlmPath, MaxSizeMb }: Static<typeof O
       await cacache.put(folder, hashed(key), value)
       await bounds[space].grown(value.length)
     } catch (error) {
-      if (!complained) log.warn({ reason: (error as Error).message, folder: roots[space] }, 'the cache cannot be written; the service goes on without it')
+      if (!complained) {
+        log.warn(
+          { reason: (error as Error).message, folder: roots[space] },
+          'the cache cannot be written; the service goes on without it'
+        )
+      }
       complained = true
     }
   }
@@ -75,7 +85,7 @@ function createDiskCache ({ EmbeddingPath, LlmPath, MaxSizeMb }: Static<typeof O
 }
 
 export default fp(async (fastify, options) => {
-  const { cache, settled } = createDiskCache(checkOptions('Cache', Options, options), fastify.log)
+  const { cache, settled } = createDiskCache(options as Given<typeof Options>, fastify.log)
   fastify.decorate('cache', cache)
   fastify.addHook('onClose', settled)
-}, { name: 'cache-disk', fastify: '5.x', decorators: { fastify: ['settings'] } })
+}, { name: 'cache-disk', fastify: '5.x' })

@@ -1,25 +1,22 @@
 /** Keeps nothing. What an earlier cache kept of a user is still removed with the user. */
 import { resolve } from 'node:path'
 import fp from 'fastify-plugin'
-import Type, { type Static } from 'typebox'
-import { cacheInterfaceVersion, type Cache } from '../../../kernel/capabilities/cache.ts'
-import { checkOptions } from '../../../kernel/options.ts'
-import { removeUser } from '../folders/folders.ts'
+import { cacheInterfaceVersion, type Cache } from '../../../domain/capabilities/cache.ts'
+import type { Given } from '../../../domain/manifest.ts'
+import { removeUser } from '../_folders/folders.ts'
+import type { Options } from './manifest.ts'
 
-const Options = Type.Object({
-  EmbeddingPath: Type.String({ default: 'cache/embedding', minLength: 1 }),
-  LlmPath: Type.String({ default: 'cache/llm', minLength: 1 })
-})
-
-function createNoCache ({ EmbeddingPath, LlmPath }: Static<typeof Options>): Cache {
+function createNoCache ({ EmbeddingPath, LlmPath }: Given<typeof Options>): Cache {
   return {
     interfaceVersion: cacheInterfaceVersion,
     get: async () => null,
     set: async () => {},
-    async forget (userId) { for (const path of [EmbeddingPath, LlmPath]) await removeUser(resolve(path), userId) }
+    async forget (userId) {
+      for (const path of [EmbeddingPath, LlmPath]) await removeUser(resolve(path), userId)
+    }
   }
 }
 
 export default fp(async (fastify, options) => {
-  fastify.decorate('cache', createNoCache(checkOptions('Cache', Options, options)))
-}, { name: 'cache-none', fastify: '5.x', decorators: { fastify: ['settings'] } })
+  fastify.decorate('cache', createNoCache(options as Given<typeof Options>))
+}, { name: 'cache-none', fastify: '5.x' })

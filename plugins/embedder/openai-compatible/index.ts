@@ -1,30 +1,29 @@
 /** Any server with OpenAI's `/v1/embeddings`: `hosted_a` and `hosted_b`. */
 import fp from 'fastify-plugin'
 import type { FastifyInstance } from 'fastify'
-import Type from 'typebox'
-import { openAiCompatible } from '../../../kernel/openai/endpoint.ts'
-import { checkOptions } from '../../../kernel/options.ts'
-import { checkEmbeddings } from '../health/check.ts'
-import { cachedEmbedder } from '../openai/cached.ts'
-import { createEmbedder } from '../openai/embedder.ts'
+import { openAiCompatible } from '../../_shared/openai/endpoint.ts'
+import type { Given } from '../../../domain/manifest.ts'
+import { cachedEmbedder } from '../_openai/cached.ts'
+import { createEmbedder } from '../_openai/embedder.ts'
+import type { Options, Request } from './manifest.ts'
 
-const Options = Type.Object({
-  Endpoint: Type.String({ default: '', description: 'Base URL, ending in `/v1`.' }),
-  Model: Type.String({ default: '', description: 'Model name sent with every request.' }),
-  ApiKey: Type.String({ default: '', description: 'Bearer key, when the server wants one.' })
-})
-
-function createHostedEmbedder ({ settings: { Embedding }, log }: FastifyInstance, given: unknown) {
-  const section = Embedding.Provider === 'hosted_a' ? 'Embedding:HostedA' : 'Embedding:HostedB'
-  const { Endpoint, Model, ApiKey } = checkOptions(section, Options, given)
-  const settings = { endpoint: `${section}:Endpoint`, model: `${section}:Model`, key: `${section}:ApiKey`, timeout: 'Embedding:TimeoutMs' }
-  const endpoint = openAiCompatible({ provider: Embedding.Provider, url: Endpoint, model: Model, key: ApiKey, settings })
-  return createEmbedder(endpoint, { dimensions: Embedding.Dimensions, timeoutMs: Embedding.TimeoutMs, log })
+function createHostedEmbedder (
+  { Endpoint, Model, ApiKey, Dimensions, TimeoutMs, chosen: { value, section } }: Given<
+    typeof Options & typeof Request
+  >,
+  log: FastifyInstance['log']
+) {
+  const settings = {
+    endpoint: `${section}:Endpoint`,
+    model: `${section}:Model`,
+    key: `${section}:ApiKey`,
+    timeout: 'Embedding:TimeoutMs'
+  }
+  const endpoint = openAiCompatible({ provider: value, url: Endpoint, model: Model, key: ApiKey, settings })
+  return createEmbedder(endpoint, { dimensions: Dimensions, timeoutMs: TimeoutMs, log })
 }
 
 export default fp(async (fastify, options) => {
-  const embedder = createHostedEmbedder(fastify, options)
-  // The check asks the provider itself, never the cache.
-  fastify.health.register('embeddings', checkEmbeddings(embedder))
+  const embedder = createHostedEmbedder(options as never, fastify.log)
   fastify.decorate('embedder', fastify.hasDecorator('cache') ? cachedEmbedder(embedder, fastify.cache) : embedder)
-}, { name: 'embedder-openai-compatible', fastify: '5.x', decorators: { fastify: ['settings', 'health'] } })
+}, { name: 'embedder-openai-compatible', fastify: '5.x' })

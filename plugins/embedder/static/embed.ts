@@ -5,16 +5,22 @@ export interface StaticModel {
   model: string
   dimensions: number
   /** A unit vector, also for an empty text and for scripts that the vocabulary lacks. */
-  embed (text: string): Float32Array
+  embed(text: string): Float32Array
 }
 
-interface Layout { model: string, pieces: number, buckets: number, dimensions: number }
+interface Layout {
+  model: string
+  pieces: number
+  buckets: number
+  dimensions: number
+}
 
 const headerBytes = 16
-const unspellable = 100           // characters; WordPiece gives up on longer words
-const remembered = 20_000         // words whose rows are kept at hand
+const unspellable = 100 // characters; WordPiece gives up on longer words
+const remembered = 20_000 // words whose rows are kept at hand
 const plain = /^[\t\n\r -~]*$/
-const ideograph = '\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{2a6df}\u{2a700}-\u{2b81f}\u{2b920}-\u{2ceaf}\u{2f800}-\u{2fa1f}'
+const ideograph =
+  '\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{2a6df}\u{2a700}-\u{2b81f}\u{2b920}-\u{2ceaf}\u{2f800}-\u{2fa1f}'
 const ideographs = new RegExp(`[${ideograph}]`, 'gu')
 const words = /[!-/:-@[-`{-~]|\p{P}|(?:(?![!-/:-@[-`{-~]|\p{P})\S)+/gu
 const plainWords = /[!-/:-@[-`{-~]|[^\s!-/:-@[-`{-~]+/g
@@ -35,7 +41,9 @@ export async function describeStaticModel (folder: string): Promise<Pick<StaticM
 /** Reads `config.json`, `vocab.txt` and `vectors.bin`; models/train/export_embedder.py writes them. */
 export async function loadStaticModel (folder: string): Promise<StaticModel> {
   const [config, vocabulary, file] = await Promise.all([
-    readFile(join(folder, 'config.json'), 'utf8'), readFile(join(folder, 'vocab.txt'), 'utf8'), readFile(join(folder, 'vectors.bin'))
+    readFile(join(folder, 'config.json'), 'utf8'),
+    readFile(join(folder, 'vocab.txt'), 'utf8'),
+    readFile(join(folder, 'vectors.bin'))
   ])
   const { model } = JSON.parse(config) as { model: string }
   const layout = { model, ...header(file, file.length) }

@@ -1,24 +1,35 @@
-/** The embedder that needs nothing: a table of word vectors distilled from a sentence encoder (models/embedder), read with the first text, microseconds each. */
+/**
+ * The embedder that needs nothing: a table of word vectors distilled from a sentence encoder (models/embedder), read
+ * with the first text, microseconds each.
+ */
 import { join } from 'node:path'
 import { setImmediate as breathe } from 'node:timers/promises'
 import fp from 'fastify-plugin'
-import { embedderInterfaceVersion, type Embedder } from '../../../kernel/capabilities/embedder.ts'
-import { SettingInvalid } from '../../../kernel/errors.ts'
-import { packageRoot } from '../../../kernel/package-root.ts'
-import { checkEmbeddings } from '../health/check.ts'
+import { embedderInterfaceVersion, type Embedder } from '../../../domain/capabilities/embedder.ts'
+import { SettingInvalid } from '../../../domain/errors.ts'
+import type { Given } from '../../../domain/manifest.ts'
+import { packageRoot } from '../../../domain/package-root.ts'
+import { checkEmbeddings } from '../_health/check.ts'
 import { describeStaticModel, loadStaticModel, type StaticModel } from './embed.ts'
+import type { Options } from './manifest.ts'
 
 const folder = join(packageRoot, 'models', 'embedder')
 
 async function createStaticEmbedder (configured: number) {
   const { model, dimensions } = await describeStaticModel(folder)
   if (configured !== dimensions) {
-    throw new SettingInvalid(`The setting Embedding:Dimensions (SVC_Embedding__Dimensions) is ${configured}; the built-in embedder has ${dimensions}.`)
+    throw new SettingInvalid(
+      `The setting Embedding:Dimensions (SVC_Embedding__Dimensions) is ${configured}; ` +
+        `the built-in embedder has ${dimensions}.`
+    )
   }
   let loading: Promise<StaticModel> | undefined
 
   async function embed (texts: string[], { signal }: { signal?: AbortSignal } = {}): Promise<Float32Array[]> {
-    loading ??= loadStaticModel(folder).catch(error => { loading = undefined; throw error })
+    loading ??= loadStaticModel(folder).catch(error => {
+      loading = undefined
+      throw error
+    })
     const { embed: embedOne } = await loading
     const vectors: Float32Array[] = []
     let written = 0
@@ -27,18 +38,30 @@ async function createStaticEmbedder (configured: number) {
       vectors.push(embedOne(text))
       written += text.length
       // Long lists must not keep other requests waiting.
-      if (written > 20_000) { await breathe(); written = 0 }
+      if (written > 20_000) {
+        await breathe()
+        written = 0
+      }
     }
     return vectors
   }
-  const embedder: Embedder = { interfaceVersion: embedderInterfaceVersion, provider: 'builtin', model, dimensions, endpoint: null, embed }
+  const embedder: Embedder = {
+    interfaceVersion: embedderInterfaceVersion,
+    provider: 'builtin',
+    model,
+    configured: true,
+    dimensions,
+    endpoint: null,
+    embed
+  }
   // A probe does not read the table before anybody needs it; it looks whether it is there.
-  const check = checkEmbeddings({ ...embedder, embed: async texts => loading === undefined ? await describeStaticModel(folder).then(() => []) : await embed(texts) })
-  return { embedder, check }
+  const check = checkEmbeddings({
+    ...embedder,
+    embed: async texts => loading === undefined ? await describeStaticModel(folder).then(() => []) : await embed(texts)
+  })
+  return { ...embedder, check }
 }
 
-export default fp(async fastify => {
-  const { embedder, check } = await createStaticEmbedder(fastify.settings.Embedding.Dimensions)
-  fastify.health.register('embeddings', check)
-  fastify.decorate('embedder', embedder)
-}, { name: 'embedder-static', fastify: '5.x', decorators: { fastify: ['settings', 'health'] } })
+export default fp(async (fastify, options) => {
+  fastify.decorate('embedder', await createStaticEmbedder((options as Given<typeof Options>).Dimensions))
+}, { name: 'embedder-static', fastify: '5.x' })

@@ -1,22 +1,26 @@
-/** No embedder was chosen. The service starts and says so to whoever needs one. */
+/** No embedder was chosen. The service starts; every call raises an error that names the setting. */
 import fp from 'fastify-plugin'
-import { embedderInterfaceVersion, type Embedder } from '../../../kernel/capabilities/embedder.ts'
-import { EmbeddingNotConfigured } from '../../../kernel/errors.ts'
-import { checkEmbeddings } from '../health/check.ts'
+import { embedderInterfaceVersion, type Embedder } from '../../../domain/capabilities/embedder.ts'
+import { EmbeddingNotConfigured } from '../../../domain/errors.ts'
+import type { Given } from '../../../domain/manifest.ts'
+import { checkEmbeddings } from '../_health/check.ts'
+import type { Options } from './manifest.ts'
 
 function createUnsetEmbedder (dimensions: number): Embedder {
-  return {
+  const embedder: Embedder = {
     interfaceVersion: embedderInterfaceVersion,
     provider: 'unset',
     model: '',
+    configured: false,
     dimensions,
     endpoint: null,
-    embed: async () => { throw new EmbeddingNotConfigured() }
+    embed: async () => {
+      throw new EmbeddingNotConfigured()
+    }
   }
+  return { ...embedder, check: checkEmbeddings(embedder) }
 }
 
-export default fp(async fastify => {
-  const embedder = createUnsetEmbedder(fastify.settings.Embedding.Dimensions)
-  fastify.health.register('embeddings', checkEmbeddings(embedder))
-  fastify.decorate('embedder', embedder)
-}, { name: 'embedder-unset', fastify: '5.x', decorators: { fastify: ['settings', 'health'] } })
+export default fp(async (fastify, options) => {
+  fastify.decorate('embedder', createUnsetEmbedder((options as Given<typeof Options>).Dimensions))
+}, { name: 'embedder-unset', fastify: '5.x' })

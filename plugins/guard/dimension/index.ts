@@ -1,16 +1,22 @@
-/** At start: the stored vectors and the configured embedder are of one size, or the service does not start. After that: how that is mended. */
+/**
+ * At start: the stored vectors and the configured embedder are of one size, or the service does not start. After
+ * that: how that is mended.
+ */
 import fp from 'fastify-plugin'
-import { guardInterfaceVersion, type Guard } from '../../../kernel/capabilities/guard.ts'
-import { DimensionMismatch } from '../../../kernel/errors.ts'
-import type { StoreMeta } from '../../../kernel/nouns.ts'
+import { guardInterfaceVersion, type Guard } from '../../../domain/capabilities/guard.ts'
+import { DimensionMismatch } from '../../../domain/errors.ts'
+import type { StoreMeta } from '../../../domain/nouns.ts'
+import type { Given } from '../../../domain/manifest.ts'
 import { compare, explainDimensions, explainModel, indexesCheck, type Comparison } from './compare.ts'
+import type { Options } from './manifest.ts'
 import { createReindexer } from './reindex.ts'
 
 /** While the two disagree, another process may be mending it. */
 const lookAgainMs = 5_000
 
-export default fp(async app => {
-  const { store, embedder, health, settings: { Embedding: { SkipDimensionGuard } }, log } = app
+export default fp(async (app, options) => {
+  const { store, embedder, log } = app
+  const { SkipDimensionGuard } = options as Given<typeof Options>
   let disagreement: string | null = null
   let timer: NodeJS.Timeout | undefined
 
@@ -24,7 +30,11 @@ export default fp(async app => {
   }
 
   function settle (meta: StoreMeta, comparison: Comparison): void {
-    disagreement = comparison.dimensionsDiffer ? explainDimensions(comparison, embedder) : comparison.modelDiffers ? explainModel(meta, embedder) : null
+    disagreement = comparison.dimensionsDiffer
+      ? explainDimensions(comparison, embedder)
+      : comparison.modelDiffers
+      ? explainModel(meta, embedder)
+      : null
   }
 
   function lookAgain (): void {
@@ -38,22 +48,31 @@ export default fp(async app => {
   if (dimensionsDiffer && !SkipDimensionGuard) throw new DimensionMismatch(disagreement)
   if (disagreement !== null) log.warn(disagreement)
   // Without an embedder there is no model whose index could be made.
-  else if (embedder.provider !== 'unset') await store.ensureIndexes({ model: embedder.model, dimensions: embedder.dimensions })
+  else if (embedder.configured) {
+    await store.ensureIndexes({ model: embedder.model, dimensions: embedder.dimensions })
+  }
 
-  const reindexer = createReindexer({ store, embedder, log, onDone: async () => { await look() } })
+  const reindexer = createReindexer({
+    store,
+    embedder,
+    log,
+    onDone: async () => {
+      await look()
+    }
+  })
   const guard: Guard = {
     interfaceVersion: guardInterfaceVersion,
     requireMatch () {
       if (disagreement !== null) throw new DimensionMismatch(disagreement)
     },
     reindex: reindexer.reindex,
-    progress: reindexer.progress
+    progress: reindexer.progress,
+    async check () {
+      const [meta, indexes] = await Promise.all([store.meta(), store.describeIndexes()])
+      settle(meta, compare(embedder, meta, indexes))
+      return indexesCheck(embedder, meta, indexes)
+    }
   }
-  health.register('indexes', async () => {
-    const [meta, indexes] = await Promise.all([store.meta(), store.describeIndexes()])
-    settle(meta, compare(embedder, meta, indexes))
-    return indexesCheck(embedder, meta, indexes)
-  })
   app.decorate('guard', guard)
   // Only a service that listens goes on with it by itself; a command that opens the same store does not.
   app.addHook('onListen', async () => reindexer.watch())
@@ -62,4 +81,4 @@ export default fp(async app => {
     clearTimeout(timer)
     await reindexer.stop()
   })
-}, { name: 'guard-dimension', fastify: '5.x', decorators: { fastify: ['settings', 'health', 'store', 'embedder'] } })
+}, { name: 'guard-dimension', fastify: '5.x', decorators: { fastify: ['store', 'embedder'] } })

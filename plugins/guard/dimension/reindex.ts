@@ -1,19 +1,20 @@
 /**
- * One re-embedding at a time over all processes. A lease says that somebody runs one; what was begun and not finished stands in the
- * store itself, so that a run whose process was killed is taken up where it stopped, by the next start or by another process.
+ * One re-embedding at a time over all processes, held by a lease. Progress is kept in the store, so that a run whose
+ * process was killed is resumed where it stopped, by the next start or by another process.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Embedder } from '../../../kernel/capabilities/embedder.ts'
-import type { Guard } from '../../../kernel/capabilities/guard.ts'
-import type { ReembedProgress, Store } from '../../../kernel/capabilities/store.ts'
+import type { Embedder } from '../../../domain/capabilities/embedder.ts'
+import type { Guard } from '../../../domain/capabilities/guard.ts'
+import type { ReembedProgress, Store } from '../../../domain/capabilities/store.ts'
+import { takeLease, type Lease } from '../../_shared/lease.ts'
 
 export interface Reindexer extends Pick<Guard, 'reindex' | 'progress'> {
-  /** From now on takes up a run that nobody is at, begun by a process that was killed or stopped. */
-  watch (): void
-  /** Ends the run at hand between two batches; whoever watches goes on. */
-  stop (): Promise<void>
+  /** From now on resumes an unfinished run whose lease is free: its process was killed or stopped. */
+  watch(): void
+  /** Ends the current run between two batches; another watching process resumes it. */
+  stop(): Promise<void>
 }
 
 export interface ReindexOptions {
@@ -25,9 +26,6 @@ export interface ReindexOptions {
 }
 
 const running = 'reindex-vectors'
-/** A database may stall for some seconds; a killed run waits this long for its successor. */
-const leaseMs = 15_000
-const renewMs = 4_000
 const watchEveryMs = 5_000
 const logEveryMs = 5_000
 /** Orchestrators kill after ten seconds. */
@@ -47,21 +45,33 @@ export function createReindexer ({ store, embedder, log, onDone }: ReindexOption
     if (run !== null || beginning) return { finished: null }
     beginning = true
     try {
-      // An embedder that does not answer is told before anything begins.
+      // An embedder that does not answer is reported before anything begins.
       await embedder.embed(['reindex-vectors'])
-      if (!await store.lease(running, holder, leaseMs)) return { finished: null }
-      const started: ReembedProgress = last = { state: 'running', ...target, generation: (await store.meta()).generation + 1, done: 0, total: 0, startedAt: Date.now(), finishedAt: null, error: null }
-      run = carryOut(started).finally(() => { run = null })
+      const { generation } = await store.meta()
+      const lease = await takeLease(store, running, holder, { onLost, onFault })
+      if (lease === null) return { finished: null }
+      const started: ReembedProgress = last = {
+        state: 'running',
+        ...target,
+        generation: generation + 1,
+        done: 0,
+        total: 0,
+        startedAt: Date.now(),
+        finishedAt: null,
+        error: null
+      }
+      run = carryOut(started, lease).finally(() => {
+        run = null
+      })
       return { finished: run }
     } finally {
       beginning = false
     }
   }
 
-  async function carryOut (started: ReembedProgress): Promise<ReembedProgress> {
+  async function carryOut (started: ReembedProgress, lease: Lease): Promise<ReembedProgress> {
     interrupted = null
     let logged = 0
-    const renewal = setInterval(renew, renewMs)
     log.info({ ...target }, 're-embedding begins')
     try {
       last = await store.reembed(target, embed, progress => {
@@ -73,15 +83,23 @@ export function createReindexer ({ store, embedder, log, onDone }: ReindexOption
     } catch (error) {
       last = { ...(last ?? started), state: 'failed', finishedAt: Date.now(), error: (error as Error).message }
     } finally {
-      clearInterval(renewal)
+      lease.stop()
     }
     if (last.state === 'done') {
       await onDone()
-      log.info({ done: last.done, total: last.total, generation: last.generation, tookMs: Date.now() - started.startedAt }, 're-embedding is done')
+      log.info({
+        done: last.done,
+        total: last.total,
+        generation: last.generation,
+        tookMs: Date.now() - started.startedAt
+      }, 're-embedding is done')
     } else {
-      log.error({ done: last.done, total: last.total, reason: last.error }, 're-embedding ended before its end; what is done stays done, call it again or restart to go on')
+      log.error(
+        { done: last.done, total: last.total, reason: last.error },
+        're-embedding ended before its end; what is done stays done, call it again or restart to go on'
+      )
     }
-    await store.lease(running, holder, 1).catch(() => {})
+    await lease.release()
     return last
   }
 
@@ -90,18 +108,20 @@ export function createReindexer ({ store, embedder, log, onDone }: ReindexOption
     return await embedder.embed(texts)
   }
 
-  function renew (): void {
-    store.lease(running, holder, leaseMs).then(held => {
-      if (!held) interrupted = new Error('Another process took the re-embedding over.')
-    }, error => log.warn({ err: error }, 'the lease of the re-embedding could not be renewed yet'))
+  function onLost (): void {
+    interrupted = new Error('Another process took the re-embedding over.')
   }
 
-  /** True when nobody holds the lease: a moment's hold is the only question a lease answers. */
+  function onFault (error: unknown): void {
+    log.warn({ err: error }, 'the lease of the re-embedding could not be renewed yet')
+  }
+
+  /** True when no process holds the lease; a lease can only be asked by taking it, here for 1 ms. */
   async function free (): Promise<boolean> {
     return await store.lease(running, `${holder}:asking`, 1)
   }
 
-  /** A run that failed here would fail here again: whoever looks at the reason calls it. */
+  /** A run that failed in this process is not resumed by it: it would fail again, and is left to the operator. */
   async function takeUp (): Promise<void> {
     if (run !== null || beginning || last?.state === 'failed') return
     const left = await store.reembedding()
@@ -113,7 +133,9 @@ export function createReindexer ({ store, embedder, log, onDone }: ReindexOption
   function watch (): void {
     takeUp()
       .catch(error => log.warn({ err: error }, 'an unfinished re-embedding cannot go on yet'))
-      .finally(() => { if (!stopped) again = setTimeout(watch, watchEveryMs).unref() })
+      .finally(() => {
+        if (!stopped) again = setTimeout(watch, watchEveryMs).unref()
+      })
   }
 
   return {

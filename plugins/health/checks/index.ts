@@ -1,17 +1,19 @@
 /** Health: providers register their checks here, the health route asks for the report. */
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
-import { healthInterfaceVersion, type Health } from '../../../kernel/capabilities/health.ts'
+import { healthInterfaceVersion, type Health } from '../../../domain/capabilities/health.ts'
+import { capabilityChecks } from './capabilities.ts'
 import { createReporter, type Check, type ReportOptions } from './report.ts'
-import { standardChecks } from './standard.ts'
 
-export const defaults: ReportOptions = { patienceMs: 5_000, freshMs: 3_000 }
+export const defaults: ReportOptions = { timeoutMs: 5_000, freshMs: 3_000 }
 
 export function createHealth (options: ReportOptions = defaults): Health {
   const checks = new Map<string, Check>()
   return {
     interfaceVersion: healthInterfaceVersion,
-    register: (name, check) => { checks.set(name, check) },
+    register: (name, check) => {
+      checks.set(name, check)
+    },
     report: createReporter(checks, options)
   }
 }
@@ -27,10 +29,10 @@ export default fp(async fastify => {
     health.register(name, check)
   }
 
-  /** When everybody has registered, what nobody registered. */
+  /** Once every provider has registered, the standard checks that are still missing. */
   async function fillIn (this: FastifyInstance): Promise<void> {
-    for (const [name, { needs, check }] of Object.entries(standardChecks)) {
-      if (!registered.has(name) && needs.every(decorator => fastify.hasDecorator(decorator))) health.register(name, check(fastify))
+    for (const [name, check] of capabilityChecks(fastify)) {
+      if (!registered.has(name)) health.register(name, check)
     }
   }
-}, { name: 'health-checks', fastify: '5.x', decorators: { fastify: ['settings'] } })
+}, { name: 'health-checks', fastify: '5.x' })

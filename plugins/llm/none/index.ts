@@ -1,7 +1,7 @@
-/** No LLM. Nobody who can do without one asks; who cannot is told what to set. */
+/** No LLM: `configured` is false, and a call raises `LlmNotConfigured`, which says what to set. */
 import fp from 'fastify-plugin'
-import { llmInterfaceVersion, type Llm } from '../../../kernel/capabilities/llm.ts'
-import { LlmNotConfigured } from '../../../kernel/errors.ts'
+import { llmInterfaceVersion, type Llm } from '../../../domain/capabilities/llm.ts'
+import { LlmNotConfigured } from '../../../domain/errors.ts'
 
 function createNoLlm (): Llm {
   return {
@@ -11,7 +11,9 @@ function createNoLlm (): Llm {
     endpoint: null,
     configured: false,
     usage: { calls: 0, promptTokens: 0, completionTokens: 0 },
-    generate: async () => { throw new LlmNotConfigured() }
+    generate: async () => {
+      throw new LlmNotConfigured()
+    }
   }
 }
 

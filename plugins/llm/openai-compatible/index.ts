@@ -1,33 +1,37 @@
 /** Any server with OpenAI's `/v1/chat/completions`: `hosted_b`. */
 import fp from 'fastify-plugin'
 import type { FastifyInstance } from 'fastify'
-import Type from 'typebox'
-import { openAiCompatible, type Endpoint } from '../../../kernel/openai/endpoint.ts'
-import { checkOptions } from '../../../kernel/options.ts'
-import { checkLlm } from '../openai/check.ts'
-import { createLlm } from '../openai/generate.ts'
+import { openAiCompatible, type Endpoint } from '../../_shared/openai/endpoint.ts'
+import type { Given } from '../../../domain/manifest.ts'
+import { checkLlm } from '../_chat/check.ts'
+import { createLlm } from '../_chat/generate.ts'
+import type { Options } from './manifest.ts'
 
-const Options = Type.Object({
-  HostedBEndpoint: Type.String({ default: '', description: 'Base URL, ending in `/v1`.' }),
-  HostedBModel: Type.String({ default: '', description: 'Model name.' }),
-  HostedBApiKey: Type.String({ default: '', description: 'Bearer key, when the server wants one.' })
-})
-
-function createHostedLlm (fastify: FastifyInstance, endpoint: Endpoint) {
-  const { settings: { Llm }, log } = fastify
+function createHostedLlm (fastify: FastifyInstance, endpoint: Endpoint, options: Given<typeof Options>) {
   return createLlm(endpoint, {
-    timeoutMs: Llm.TimeoutMs,
-    limits: { perUser: Llm.DailyTokenLimit, total: Llm.DailyTokenLimitTotal },
+    timeoutMs: options.TimeoutMs,
+    limits: { perUser: options.DailyTokenLimit, total: options.DailyTokenLimitTotal },
     tokensField: 'max_tokens',
     cache: fastify.hasDecorator('cache') ? fastify.cache : null,
-    log
+    log: fastify.log
   })
 }
 
-export default fp(async (fastify, options) => {
-  const { HostedBEndpoint, HostedBModel, HostedBApiKey } = checkOptions('Llm', Options, options)
-  const settings = { endpoint: 'Llm:HostedBEndpoint', model: 'Llm:HostedBModel', key: 'Llm:HostedBApiKey', timeout: 'Llm:TimeoutMs' }
-  const endpoint = openAiCompatible({ provider: 'hosted_b', url: HostedBEndpoint, model: HostedBModel, key: HostedBApiKey, settings })
-  fastify.health.register('llm', checkLlm(endpoint))
-  fastify.decorate('llm', createHostedLlm(fastify, endpoint))
-}, { name: 'llm-openai-compatible', fastify: '5.x', decorators: { fastify: ['settings', 'health'] } })
+export default fp(async (fastify, given) => {
+  const options = given as Given<typeof Options>
+  const { HostedBEndpoint, HostedBModel, HostedBApiKey } = options
+  const settings = {
+    endpoint: 'Llm:HostedBEndpoint',
+    model: 'Llm:HostedBModel',
+    key: 'Llm:HostedBApiKey',
+    timeout: 'Llm:TimeoutMs'
+  }
+  const endpoint = openAiCompatible({
+    provider: 'hosted_b',
+    url: HostedBEndpoint,
+    model: HostedBModel,
+    key: HostedBApiKey,
+    settings
+  })
+  fastify.decorate('llm', { ...createHostedLlm(fastify, endpoint, options), check: checkLlm(endpoint) })
+}, { name: 'llm-openai-compatible', fastify: '5.x' })

@@ -1,8 +1,12 @@
 /** Nothing is counted. */
 import fp from 'fastify-plugin'
-import { metricsInterfaceVersion, type Metrics } from '../../../kernel/capabilities/metrics.ts'
+import { metricsInterfaceVersion, type Metrics } from '../../../domain/capabilities/metrics.ts'
 
 export default fp(async app => {
-  const metrics: Metrics = { interfaceVersion: metricsInterfaceVersion, watch: (_capability, provider) => provider, report: async () => null }
+  const metrics: Metrics = {
+    interfaceVersion: metricsInterfaceVersion,
+    instrument: (_capability, provider) => provider,
+    report: async () => null
+  }
   app.decorate('metrics', metrics)
 }, { name: 'metrics-none', fastify: '5.x' })

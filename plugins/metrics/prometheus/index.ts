@@ -1,29 +1,37 @@
-/** Numbers for Prometheus: requests by route and status, every capability as the seam hands it over, the enrichment that is owed, and the process; spans for OpenTelemetry when somebody wants them. */
+/**
+ * Numbers for Prometheus: requests by route and status, every capability that the kernel loads, the users who are due
+ * for enrichment, and the process; spans for OpenTelemetry when an `OTEL_…` variable asks for them.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { metricsInterfaceVersion, type Metrics } from '../../../kernel/capabilities/metrics.ts'
-import { createSpans, traceRequests, tracingWished } from './spans.ts'
-import { createWatchers } from './watch.ts'
+import { metricsInterfaceVersion, type Metrics } from '../../../domain/capabilities/metrics.ts'
+import { createInstruments } from './instruments.ts'
+import { createMeasures } from './measures.ts'
+import { instrumentMemory } from './recall.ts'
+import { createSpans, traceRequests, tracingWanted } from './spans.ts'
 
 /** Scrapes come every few seconds; the database is asked less often. */
-const owedFreshMs = 15_000
+const dueFreshMs = 15_000
 /** More than this is `at least`. */
-const mostOwed = 1_000
+const mostDue = 1_000
 
 export default fp(async app => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   countRequests(app, registry)
-  countOwed(app, registry)
+  countDue(app, registry)
   countConnections(app, registry)
-  const traced = tracingWished(process.env)
+  const traced = tracingWanted(process.env)
   if (traced) traceRequests(app)
-  const watchers = createWatchers(registry, traced ? createSpans() : null)
+  const measures = createMeasures(registry, traced ? createSpans() : null)
+  const memory = instrumentMemory(measures)
+  const instruments = { ...createInstruments(measures), memory: memory.instrument }
+  app.addHook('onClose', async () => memory.close())
 
   const metrics: Metrics = {
     interfaceVersion: metricsInterfaceVersion,
-    watch: (capability, provider) => watchers[capability]?.(provider) ?? provider,
+    instrument: (capability, provider) => instruments[capability as keyof typeof instruments]?.(provider) ?? provider,
     report: async () => ({ contentType: registry.contentType, body: await registry.metrics() })
   }
   app.decorate('metrics', metrics)
@@ -31,7 +39,11 @@ export default fp(async app => {
 
 function countRequests (app: FastifyInstance, registry: Registry): void {
   const registers = [registry]
-  const inFlight = new Gauge({ name: 'palimpsest_http_requests_in_flight', help: 'Requests being answered.', registers })
+  const inFlight = new Gauge({
+    name: 'palimpsest_http_requests_in_flight',
+    help: 'Requests being answered.',
+    registers
+  })
   const seconds = new Histogram({
     name: 'palimpsest_http_request_seconds',
     help: 'Answered requests.',
@@ -51,17 +63,20 @@ function countRequests (app: FastifyInstance, registry: Registry): void {
   })
 }
 
-function countOwed (app: FastifyInstance, registry: Registry): void {
+function countDue (app: FastifyInstance, registry: Registry): void {
   let askedAt = 0
-  const owed = new Gauge({
+  const due = new Gauge({
     name: 'palimpsest_enrichment_users_due',
-    help: `Users whose summaries and communities are owed; ${mostOwed} means at least that many.`,
+    help: `Users whose summaries and communities are due; ${mostDue} means at least that many.`,
     registers: [registry],
     async collect () {
-      if (!app.hasDecorator('store') || Date.now() - askedAt < owedFreshMs) return
+      if (!app.hasDecorator('store') || Date.now() - askedAt < dueFreshMs) return
       askedAt = Date.now()
       // A database that is down must not take the other numbers with it.
-      await app.store.users({ enrichmentDue: true, limit: mostOwed }).then(users => owed.set(users.length), () => owed.reset())
+      await app.store.users({ enrichmentDue: true, limit: mostDue }).then(
+        users => due.set(users.length),
+        () => due.reset()
+      )
     }
   })
 }
@@ -69,7 +84,8 @@ function countOwed (app: FastifyInstance, registry: Registry): void {
 function countConnections (app: FastifyInstance, registry: Registry): void {
   const connections = new Gauge({
     name: 'palimpsest_store_pool',
-    help: 'The connections to the database: how many there may be (`size`), how many are in use (`busy`), and how many statements wait for one (`waiting`).',
+    help: 'The connections to the database: how many there may be (`size`), how many are in use (`busy`), ' +
+      'and how many statements wait for one (`waiting`).',
     labelNames: ['part'],
     registers: [registry],
     collect () {

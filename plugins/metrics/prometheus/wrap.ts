@@ -1,14 +1,17 @@
-/** A provider seen through a window: some of its methods are called through ours, everything else is its own. */
+/** A proxy of a provider: some of its methods are called through a wrapper, everything else is passed on. */
 
-// What a method is called with and gives back is the provider's business; only the wrapper that asked for it by name knows.
+// Arguments and result are unknown here; the wrapper that names the method knows their types.
 export type Around = (call: (...args: unknown[]) => unknown, args: unknown[], method: string) => unknown
 
 /** `around` of null for a method leaves it alone. */
-export function wrapped<Provider extends object> (provider: Provider, around: (method: string) => Around | null): Provider {
-  // By the method itself, so that one replaced later is seen.
+export function wrapped<Provider extends object> (
+  provider: Provider,
+  around: (method: string) => Around | null
+): Provider {
+  // Keyed by the function, so that a method that is replaced later is wrapped anew.
   const known = new Map<unknown, unknown>()
   return new Proxy(provider, {
-    // Read from the provider itself, so that a stranger's class keeps its private fields.
+    // Read from the provider itself, so that an external provider's class keeps its private fields.
     get (target, property) {
       const value: unknown = Reflect.get(target, property, target)
       if (typeof value !== 'function') return value
@@ -22,3 +25,6 @@ export function wrapped<Provider extends object> (provider: Provider, around: (m
     }
   })
 }
+
+/** Wraps the named methods and no other. */
+export const only = (methods: Record<string, Around>) => (method: string): Around | null => methods[method] ?? null

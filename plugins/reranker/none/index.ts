@@ -1,6 +1,6 @@
 /** No reranker: the fused order stands, and nothing is missing from the answer. */
 import fp from 'fastify-plugin'
-import { rerankerInterfaceVersion, type Reranker } from '../../../kernel/capabilities/reranker.ts'
+import { rerankerInterfaceVersion, type Reranker } from '../../../domain/capabilities/reranker.ts'
 
 export const noReranker: Reranker = {
   interfaceVersion: rerankerInterfaceVersion,

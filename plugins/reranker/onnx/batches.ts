@@ -1,11 +1,14 @@
-/** Which documents go through the model together: best first, those of like length side by side. */
+/** Splits the documents of a request into runs of the model: best first, similar lengths in one run. */
 
 /** One run of the model: places in the caller's list. */
 export type Batch = number[]
 
-/** The budget may cut between waves; inside one, order gives way to length. */
+/** Documents a wave: waves keep the caller's order, inside a wave documents are sorted by length. */
 const wave = 32
-/** Padded tokens. Smaller runs cost more a token (57 µs at 180, 40 at 650, measured on two cores); larger ones save nothing and overrun the budget by more. */
+/**
+ * Padded tokens. Smaller runs cost more a token (57 µs at 180, 40 at 650, measured on two cores); larger ones save
+ * nothing and overrun the budget by more.
+ */
 const largest = 640
 
 /** `lengths` are in tokens; 0 is a document that needs no run, and all of those come first. */
@@ -16,7 +19,9 @@ export function batches (lengths: number[]): Batch[] {
   const others = places.filter(place => lengths[place] !== 0)
   for (let start = 0; start < others.length; start += wave) {
     let batch: Batch = []
-    for (const place of others.slice(start, start + wave).sort((a, b) => (lengths[a] as number) - (lengths[b] as number))) {
+    for (
+      const place of others.slice(start, start + wave).sort((a, b) => (lengths[a] as number) - (lengths[b] as number))
+    ) {
       if (batch.length > 0 && sizeOf(lengths, [...batch, place]) > largest) {
         planned.push(batch)
         batch = []

@@ -2,11 +2,13 @@
 import { existsSync } from 'node:fs'
 import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { packageRoot } from '../../../kernel/package-root.ts'
+import { packageRoot } from '../../../domain/package-root.ts'
 import { checkReranker } from './check.ts'
 import { gather } from './gather.ts'
 
-const usage = 'Usage: npm run model -- add <folder or url>      check a reranker and use it from the next start on\n       npm run model -- check [folder]          only check it (the one in place when none is named)'
+const usage =
+  'Usage: npm run model -- add <folder or url>      check a reranker and use it from the next start on\n       ' +
+  'npm run model -- check [folder]          only check it (the one in place when none is named)'
 
 /** `home` is the package's folder. Returns what to print. */
 export async function model ([verb, source]: string[], home = packageRoot): Promise<string> {
@@ -29,7 +31,9 @@ export async function model ([verb, source]: string[], home = packageRoot): Prom
 }
 
 function describe ({ model: name, right, of, msForFifty }: Awaited<ReturnType<typeof checkReranker>>): string {
-  return `${name}: the answer came first for ${right} of ${of} questions; fifty statements take ${msForFifty.toFixed(0)} ms here.`
+  return `${name}: the answer came first for ${right} of ${of} questions; fifty statements take ${
+    msForFifty.toFixed(0)
+  } ms here.`
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -1,4 +1,7 @@
-/** Brings the files of a reranker together in one folder: copied from a folder, or downloaded from where a model is published. */
+/**
+ * Collects the files of a reranker in one folder: copied from a folder, or downloaded from where a model is
+ * published.
+ */
 import { createWriteStream } from 'node:fs'
 import { cp, mkdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
@@ -8,7 +11,10 @@ import type { ReadableStream } from 'node:stream/web'
 import { graphNames } from './model.ts'
 
 export async function gather (source: string, target: string): Promise<void> {
-  if (/^https?:\/\//.test(source)) { await download(source, target); return }
+  if (/^https?:\/\//.test(source)) {
+    await download(source, target)
+    return
+  }
   const folder = resolve(source)
   const found = await stat(folder).catch(() => null)
   if (!found?.isDirectory()) throw new Error(`${folder} is no folder.`)
@@ -23,7 +29,9 @@ async function download (source: string, target: string): Promise<void> {
   const base = url.href.replace(/\/+$/, '')
 
   for (const file of ['config.json', 'tokenizer.json']) {
-    if (!await fetchFile(`${base}/${file}`, join(target, file))) throw new Error(`${base}/${file} is not there; the URL must be the folder of a model.`)
+    if (!await fetchFile(`${base}/${file}`, join(target, file))) {
+      throw new Error(`${base}/${file} is not there; the URL must be the folder of a model.`)
+    }
   }
   await fetchFile(`${base}/tokenizer_config.json`, join(target, 'tokenizer_config.json'))
   for (const name of graphNames) {
@@ -35,7 +43,10 @@ async function download (source: string, target: string): Promise<void> {
 /** False when there is no such file. */
 async function fetchFile (url: string, path: string): Promise<boolean> {
   const response = await fetch(url)
-  if (response.status === 404) { await response.body?.cancel(); return false }
+  if (response.status === 404) {
+    await response.body?.cancel()
+    return false
+  }
   if (!response.ok || response.body === null) throw new Error(`${url} answered HTTP ${response.status}.`)
   await mkdir(dirname(path), { recursive: true })
   await pipeline(Readable.fromWeb(response.body as ReadableStream), createWriteStream(path))

@@ -1,34 +1,37 @@
-/** A cross-encoder on the CPU, inside the process but off its event loop. Any model in the usual Hugging Face layout will do. */
+/**
+ * A cross-encoder on the CPU, inside the process but off its event loop. Any model in the usual Hugging Face layout
+ * will do.
+ */
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import fp from 'fastify-plugin'
-import Type from 'typebox'
-import type { CheckResult } from '../../../kernel/capabilities/health.ts'
-import { rerankerInterfaceVersion, type Reranker } from '../../../kernel/capabilities/reranker.ts'
-import { RerankUnavailable, SettingInvalid } from '../../../kernel/errors.ts'
-import { checkOptions } from '../../../kernel/options.ts'
-import { packageRoot } from '../../../kernel/package-root.ts'
+import type { Static } from 'typebox'
+import type { CheckResult } from '../../../domain/capabilities/health.ts'
+import { rerankerInterfaceVersion, type Reranker } from '../../../domain/capabilities/reranker.ts'
+import { RerankUnavailable, SettingInvalid } from '../../../domain/errors.ts'
+import { packageRoot } from '../../../domain/package-root.ts'
+import type { Options } from './manifest.ts'
 import { readModelFolder } from './model.ts'
 import { createThread } from './thread.ts'
-
-const Options = Type.Object({
-  ModelPath: Type.String({ default: '', description: 'Folder of a cross-encoder; empty takes the one in the box.' }),
-  Threads: Type.Integer({ default: 0, minimum: 0, maximum: 64, description: '0 takes one a core, up to four.' })
-})
 
 /** More cores than this hardly shorten a search, and the rest of the service wants some. */
 const mostThreads = 4
 
 /**
- * The model in the box is opened by the first question, because a service that never reranks shall not pay for it. An operator's is opened once
- * before that, tried and closed: throws `SettingInvalid` with the reason when it is no reranker.
+ * The model in the box is opened by the first question, because a service that never reranks shall not pay for it. An
+ * operator's is opened once before that, tried and closed: throws `SettingInvalid` with the reason when it is no
+ * reranker.
  */
-export async function createOnnxReranker (given: unknown, log?: Pick<FastifyBaseLogger, 'warn'>) {
-  const { ModelPath, Threads } = checkOptions('Rerank', Options, given)
+export async function createOnnxReranker (
+  { ModelPath, Threads }: Static<typeof Options>,
+  log?: Pick<FastifyBaseLogger, 'warn'>
+) {
   const folder = ModelPath === '' ? join(packageRoot, 'models', 'reranker') : resolve(ModelPath)
   const refuse = (error: unknown) => {
-    throw new SettingInvalid(`The reranker in ${folder} (Rerank:ModelPath, SVC_Rerank__ModelPath) cannot be used: ${(error as Error).message}.`)
+    throw new SettingInvalid(
+      `The reranker in ${folder} (Rerank:ModelPath, SVC_Rerank__ModelPath) cannot be used: ${(error as Error).message}.`
+    )
   }
   const model = await Promise.resolve(folder).then(readModelFolder).catch(refuse) as ReturnType<typeof readModelFolder>
   const thread = createThread({ model, threads: Threads || Math.min(mostThreads, availableParallelism()) })
@@ -48,7 +51,10 @@ export async function createOnnxReranker (given: unknown, log?: Pick<FastifyBase
     async rerank (query, documents, { budgetMs, signal }) {
       if (documents.length === 0) return { scores: [] }
       try {
-        const scores = await thread.ask({ query, documents: documents.map(text => text.slice(0, longest)), budgetMs }, signal)
+        const scores = await thread.ask(
+          { query, documents: documents.map(text => text.slice(0, longest)), budgetMs },
+          signal
+        )
         failure = null
         return { scores }
       } catch (error) {
@@ -61,18 +67,17 @@ export async function createOnnxReranker (given: unknown, log?: Pick<FastifyBase
     }
   }
 
-  /** A probe opens no model that nobody has asked yet; only one that failed is tried again. */
+  /** A probe does not open the model; only one that failed is tried again. */
   async function check (): Promise<CheckResult> {
     if (failure !== null) failure = await thread.open().then(() => null, error => (error as Error).message)
     return { ok: failure === null, provider: 'onnx', model: model.name, open: thread.isOpen(), error: failure }
   }
 
-  return { reranker, check, close: thread.close }
+  return { reranker: { ...reranker, check }, close: thread.close }
 }
 
 export default fp(async (fastify, options) => {
-  const { reranker, check, close } = await createOnnxReranker(options, fastify.log)
-  fastify.health.register('rerank', check)
+  const { reranker, close } = await createOnnxReranker(options as Static<typeof Options>, fastify.log)
   fastify.decorate('reranker', reranker)
   fastify.addHook('onClose', close)
-}, { name: 'reranker-onnx', fastify: '5.x', decorators: { fastify: ['health'] } })
+}, { name: 'reranker-onnx', fastify: '5.x' })

@@ -1,7 +1,10 @@
-/** A cross-encoder's folder in the usual Hugging Face layout: which files are used, and what `config.json` says of them. */
+/**
+ * A cross-encoder's folder in the usual Hugging Face layout: which files are used, and what `config.json` says of
+ * them.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { Reranker } from '../../../kernel/capabilities/reranker.ts'
+import type { Reranker } from '../../../domain/capabilities/reranker.ts'
 
 export interface ModelFolder {
   /** For logs and `Reranker.model`. */
@@ -27,13 +30,19 @@ interface Config {
   no_relevant_below?: number
 }
 
-/** Facts are short; a page stored word for word is judged by its first two hundred words rather than slowing every search. */
+/**
+ * Facts are short; a page stored word for word is judged by its first two hundred words rather than slowing every
+ * search.
+ */
 const longestPair = 256
 /** Quantised before whole: the same order of hits for a fraction of the time. */
 export const graphNames = [
-  'model_quantized', 'model_int8', 'model_uint8',
+  'model_quantized',
+  'model_int8',
+  'model_uint8',
   ...(process.arch === 'arm64' ? ['model_qint8_arm64'] : ['model_quint8_avx2', 'model_qint8_avx2']),
-  'model', 'model_optimized'
+  'model',
+  'model_optimized'
 ]
 
 /** Throws an `Error` whose message completes "… cannot be used: ". */
@@ -63,9 +72,11 @@ function required (folder: string, file: string): string {
 }
 
 function chooseGraph (folder: string): string {
-  const graphs = [join(folder, 'onnx'), folder].flatMap(place => existsSync(place)
-    ? readdirSync(place).filter(file => file.endsWith('.onnx')).sort().map(file => join(place, file))
-    : [])
+  const graphs = [join(folder, 'onnx'), folder].flatMap(place =>
+    existsSync(place)
+      ? readdirSync(place).filter(file => file.endsWith('.onnx')).sort().map(file => join(place, file))
+      : []
+  )
   for (const name of graphNames) {
     const found = graphs.find(path => basename(path) === `${name}.onnx`)
     if (found !== undefined) return found

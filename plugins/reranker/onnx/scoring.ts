@@ -1,11 +1,11 @@
-/** What both kinds of model come down to: one question's documents are scored a batch at a time, as far as the budget reaches. */
+/** What both kinds of model offer: the documents of one question are scored in batches until the budget is spent. */
 
 /** Begins a request: looks up or tokenises what is needed. */
-export type Scoring = (query: string, documents: string[]) => Promise<Request>
+export type Scoring = (query: string, documents: string[]) => Promise<ScoringRequest>
 
-export interface Request {
-  /** Tokens that have to go through the model for each document, 0 for one that it has read before. */
+export interface ScoringRequest {
+  /** Tokens that have to go through the model for each document, 0 for one whose encoding is cached. */
   lengths: number[]
   /** The scores of the documents at these places, in their order. */
-  score (places: number[]): Promise<number[]>
+  score(places: number[]): Promise<number[]>
 }

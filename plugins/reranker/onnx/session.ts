@@ -1,16 +1,19 @@
 /** The model itself: rows in, tensors out. Runs inside the worker thread, because a run blocks the thread it is on. */
 import ort from 'onnxruntime-node'
 import type { ModelFolder } from './model.ts'
-import type { Row } from './rows.ts'
+import type { TokenRow } from './rows.ts'
 
 export interface Session {
   outputs: readonly string[]
   /** At least one row; shorter ones are padded. Throws an `Error` that names the output which is not float32. */
-  run<Name extends string> (rows: Row[], outputs: readonly Name[]): Promise<Record<Name, Numbers>>
-  close (): Promise<void>
+  run<Name extends string>(rows: TokenRow[], outputs: readonly Name[]): Promise<Record<Name, Numbers>>
+  close(): Promise<void>
 }
 
-export interface Numbers { dims: readonly number[], numbers: Float32Array }
+export interface Numbers {
+  dims: readonly number[]
+  numbers: Float32Array
+}
 
 const known = ['input_ids', 'attention_mask', 'token_type_ids']
 
@@ -20,18 +23,20 @@ export async function openSession ({ onnxFile, padId }: ModelFolder, threads: nu
     intraOpNumThreads: threads,
     interOpNumThreads: 1,
     executionMode: 'sequential',
-    // Severity 3: errors only; the runtime has a lot to say about graphs that others exported.
+    // Severity 3: errors only; the runtime warns at length about exported graphs.
     logSeverityLevel: 3,
     // A thread that waits for work must not take the processor from the event loop.
     extra: { session: { intra_op: { allow_spinning: '0' } } }
   })
-  const strange = session.inputNames.filter(name => !known.includes(name))
-  if (strange.length > 0) throw new Error(`it wants the input ${strange.join(', ')}, which a cross-encoder has not`)
+  const unsupported = session.inputNames.filter(name => !known.includes(name))
+  if (unsupported.length > 0) {
+    throw new Error(`it wants the input ${unsupported.join(', ')}, which a cross-encoder has not`)
+  }
 
-  async function run<Name extends string> (rows: Row[], outputs: readonly Name[]): Promise<Record<Name, Numbers>> {
+  async function run<Name extends string> (rows: TokenRow[], outputs: readonly Name[]): Promise<Record<Name, Numbers>> {
     const width = Math.max(...rows.map(({ ids }) => ids.length))
-    const tensor = (fill: (row: Row, place: number) => number) => {
-      // Written by its lower halves, because a BigInt for every number would be most of what this thread leaves to the garbage collector.
+    const tensor = (fill: (row: TokenRow, place: number) => number) => {
+      // Written as the lower 32 bits of each number: one BigInt a number would be most of this thread's garbage.
       const halves = new Int32Array(rows.length * width * 2)
       for (const [line, row] of rows.entries()) {
         for (let place = 0; place < width; place++) halves[(line * width + place) * 2] = fill(row, place)
@@ -47,10 +52,18 @@ export async function openSession ({ onnxFile, padId }: ModelFolder, threads: nu
     const found = await session.run(feeds, outputs)
     return Object.fromEntries(outputs.map(name => {
       const { dims, data, type } = found[name] as ort.Tensor
-      if (type !== 'float32') throw new Error(`its output "${name}" is ${type}[${dims.join(', ')}], where float32 is read`)
+      if (type !== 'float32') {
+        throw new Error(`its output "${name}" is ${type}[${dims.join(', ')}], where float32 is read`)
+      }
       return [name, { dims, numbers: data as Float32Array }]
     })) as Record<Name, Numbers>
   }
 
-  return { outputs: session.outputNames, run, close: async () => { await session.release() } }
+  return {
+    outputs: session.outputNames,
+    run,
+    close: async () => {
+      await session.release()
+    }
+  }
 }

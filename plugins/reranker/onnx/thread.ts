@@ -1,19 +1,24 @@
-/** The event loop's side of the worker thread: opens it with the first question, asks it, opens it again when it died. */
+/**
+ * The main thread's side of the worker: starts it with the first question, and again after it died.
+ */
 import { Worker } from 'node:worker_threads'
 import type { FromWorker, Opening, Question, ToWorker } from './worker.ts'
 
 export interface Thread {
   /** Resolves once the model is open and has scored a pair; rejects with the reason why it cannot be used. */
-  open (): Promise<void>
-  isOpen (): boolean
-  ask (question: Pick<Question, 'query' | 'documents' | 'budgetMs'>, signal?: AbortSignal): Promise<Array<number | null>>
-  close (): Promise<void>
+  open(): Promise<void>
+  isOpen(): boolean
+  ask(question: Pick<Question, 'query' | 'documents' | 'budgetMs'>, signal?: AbortSignal): Promise<Array<number | null>>
+  close(): Promise<void>
 }
 
-interface Waiting { resolve (scores: Array<number | null>): void, reject (error: Error): void }
+interface Waiting {
+  resolve(scores: Array<number | null>): void
+  reject(error: Error): void
+}
 
 const closeWithinMs = 2_000
-/** Its rows are garbage after each run; collected that often they keep twenty megabytes less, at no cost that could be measured. */
+/** MiB. Rows are garbage after each run; a small young generation saves twenty megabytes at no measurable cost. */
 const youngMb = 4
 
 export function createThread (opening: Opening): Thread {
@@ -23,11 +28,17 @@ export function createThread (opening: Opening): Thread {
   let lastId = 0
 
   function start (): Promise<void> {
-    const started = new Worker(new URL('./worker.js', import.meta.url), { workerData: opening, resourceLimits: { maxYoungGenerationSizeMb: youngMb } })
+    const started = new Worker(new URL('./worker.js', import.meta.url), {
+      workerData: opening,
+      resourceLimits: { maxYoungGenerationSizeMb: youngMb }
+    })
     worker = started
     return new Promise((resolve, reject) => {
       started.on('message', (message: FromWorker) => {
-        if ('opened' in message) { started.unref(); resolve() } else if ('refused' in message) fail(new Error(message.refused))
+        if ('opened' in message) {
+          started.unref()
+          resolve()
+        } else if ('refused' in message) fail(new Error(message.refused))
         else settle(message)
       })
       started.on('error', fail)
@@ -57,7 +68,7 @@ export function createThread (opening: Opening): Thread {
     return opened
   }
 
-  const tell = (message: ToWorker) => worker?.postMessage(message)
+  const post = (message: ToWorker) => worker?.postMessage(message)
 
   return {
     open,
@@ -67,24 +78,24 @@ export function createThread (opening: Opening): Thread {
     async ask (question, signal) {
       signal?.throwIfAborted()
       const id = ++lastId
-      let told = false
+      let posted = false
       let stop = () => {}
       try {
         return await new Promise((resolve, reject) => {
           waiting.set(id, { resolve, reject })
           stop = () => {
             waiting.get(id)?.reject(signal?.reason as Error)
-            if (told) tell({ cancel: id })
+            if (posted) post({ cancel: id })
             else waiting.delete(id)
           }
           signal?.addEventListener('abort', stop, { once: true })
           open().then(() => {
             if (!waiting.has(id)) return
-            told = true
-            // Only while somebody waits does the thread keep the process alive.
+            posted = true
+            // The thread keeps the process alive only while a question is unanswered.
             worker?.ref()
-            // From here on the budget runs: the first question is not to pay for the opening.
-            tell({ ...question, id, askedAt: Date.now() })
+            // The budget starts here, so that the first question does not pay for opening the model.
+            post({ ...question, id, askedAt: Date.now() })
           }, reject)
         })
       } finally {
@@ -98,7 +109,9 @@ export function createThread (opening: Opening): Thread {
       worker = opened = undefined
       const gone = new Promise(resolve => closing.once('exit', resolve))
       closing.postMessage('close' satisfies ToWorker)
-      const late = setTimeout(() => { closing.terminate() }, closeWithinMs)
+      const late = setTimeout(() => {
+        closing.terminate()
+      }, closeWithinMs)
       await gone
       clearTimeout(late)
     }

@@ -1,4 +1,7 @@
-/** Fifty questions of our own writing, in ten groups of five: each must find its answer among five statements about the same thing. */
+/**
+ * Fifty questions of our own writing, in ten groups of five: each must find its answer among five statements about
+ * the same thing.
+ */
 
 /** A question and its answer; the answers of a group are each other's wrong ones. */
 export type Pair = [question: string, answer: string]

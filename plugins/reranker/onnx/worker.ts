@@ -1,16 +1,27 @@
-/** The thread of the reranker: tokenises and scores one request after the other, as far as each one's deadline allows. */
+/**
+ * The thread of the reranker: tokenises and scores one request after the other, as far as each one's deadline allows.
+ */
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
-import { readsApart, scoreApart } from './apart.ts'
+import { isLateInteraction, scoreLateInteraction } from './late-interaction.ts'
 import { batches, sizeOf } from './batches.ts'
 import type { ModelFolder } from './model.ts'
 import { createRows } from './rows.ts'
 import type { Scoring } from './scoring.ts'
 import { openSession, type Session } from './session.ts'
-import { scoreTogether } from './together.ts'
+import { scoreCrossEncoder } from './cross-encoder.ts'
 
-export interface Opening { model: ModelFolder, threads: number }
+export interface Opening {
+  model: ModelFolder
+  threads: number
+}
 
-export interface Question { id: number, query: string, documents: string[], budgetMs: number, askedAt: number }
+export interface Question {
+  id: number
+  query: string
+  documents: string[]
+  budgetMs: number
+  askedAt: number
+}
 
 export type ToWorker = Question | { cancel: number } | 'close'
 
@@ -23,29 +34,33 @@ export type FromWorker =
 const port = parentPort as MessagePort
 const { model, threads } = workerData as Opening
 const cancelled = new Set<number>()
-const say = (message: FromWorker) => port.postMessage(message)
+const post = (message: FromWorker) => port.postMessage(message)
 
-/** Milliseconds a padded token, learnt from what was run; what the first batch of all costs is not known. */
+/** Milliseconds a padded token, a moving average over past batches; 0 until the first batch was run. */
 let pace = 0
 
 try {
   const rows = createRows(model)
   const session = await openSession(model, threads)
-  const begin = readsApart(session) ? scoreApart(session, rows) : scoreTogether(session, rows)
-  // Texts of unlike length, so that padding and the shape of the output are tried before anybody depends on them.
-  const trial = await begin('who knows?', ['nobody', 'somebody whom I met at the harbour knows'])
+  const begin = isLateInteraction(session) ? scoreLateInteraction(session, rows) : scoreCrossEncoder(session, rows)
+  // Texts of different lengths, so that padding and output shapes are checked before the first request.
+  const trial = await begin('who knows?', ['short', 'a longer text about a man whom I met at the harbour'])
   await trial.score([0, 1])
   listen(begin, session)
-  say({ opened: true })
+  post({ opened: true })
 } catch (error) {
-  say({ refused: reason(error) })
+  post({ refused: reason(error) })
 }
 
 function listen (begin: Scoring, session: Session): void {
   let turn: Promise<unknown> = Promise.resolve()
   port.on('message', (message: ToWorker) => {
-    if (message === 'close') turn = turn.then(async () => { await session.close(); port.close() })
-    else if ('cancel' in message) cancelled.add(message.cancel)
+    if (message === 'close') {
+      turn = turn.then(async () => {
+        await session.close()
+        port.close()
+      })
+    } else if ('cancel' in message) cancelled.add(message.cancel)
     else turn = turn.then(async () => await answer(begin, message))
   })
 }
@@ -54,7 +69,7 @@ async function answer (begin: Scoring, { id, query, documents, budgetMs, askedAt
   try {
     const deadline = askedAt + budgetMs
     const scores: Array<number | null> = documents.map(() => null)
-    // A request that waited out its budget is not worth beginning.
+    // Its budget may have run out while it was queued.
     if (Date.now() < deadline && !cancelled.has(id)) {
       const { lengths, score } = await begin(query, documents)
       for (const places of batches(lengths)) {
@@ -68,9 +83,9 @@ async function answer (begin: Scoring, { id, query, documents, budgetMs, askedAt
         pace = pace === 0 ? seen : 0.8 * pace + 0.2 * seen
       }
     }
-    say({ id, scores })
+    post({ id, scores })
   } catch (error) {
-    say({ id, error: reason(error) })
+    post({ id, error: reason(error) })
   } finally {
     cancelled.delete(id)
   }

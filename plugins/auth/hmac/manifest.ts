@@ -1,0 +1,29 @@
+import Type from 'typebox'
+import { defineManifest } from '../../../domain/manifest.ts'
+
+export const Options = Type.Object({
+  Secret: Type.String({ default: '', description: 'Empty means auth is open; otherwise the HMAC key secret.' }),
+  PreviousSecret: Type.String({ default: '', description: 'A rotated secret whose keys are still accepted.' }),
+  Revoked: Type.Array(Type.String(), { default: [], description: 'Ids of revoked keys.' })
+})
+
+/** A function of its own: inside the argument below, tsc leaves the file ending as it is. */
+async function loadMintKey () {
+  return await import('./mint-key.ts')
+}
+
+export default defineManifest({
+  capability: 'auth',
+  provider: 'hmac',
+  title: 'keys signed with Auth:Secret',
+  answers: { hmac: 'Auth' },
+  options: Options,
+  automatic: ({ read }) => read('Auth:Secret') !== '',
+  commands: {
+    'mint-key': {
+      usage: 'mint-key <user_id> [--expires 90d] [--read-only]',
+      summary: 'print a bearer key bound to one user',
+      load: loadMintKey
+    }
+  }
+})

@@ -1,0 +1,23 @@
+import Type from 'typebox'
+import { defineManifest } from '../../../domain/manifest.ts'
+import { folderOptions } from '../_folders/options.ts'
+
+export const Options = Type.Object({
+  Enabled: Type.Boolean({ default: true, description: 'Keep embeddings and LLM answers on disk.' }),
+  ...folderOptions,
+  MaxSizeMb: Type.Integer({
+    default: 512,
+    minimum: 1,
+    maximum: 1_000_000,
+    description: 'Largest size of each folder in MiB; the oldest entries go first.'
+  })
+})
+
+export default defineManifest({
+  capability: 'cache',
+  provider: 'disk',
+  title: 'folders on disk',
+  answers: { disk: 'Cache' },
+  options: Options,
+  automatic: ({ read }) => read('Cache:Enabled') === true
+})

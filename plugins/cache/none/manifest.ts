@@ -1,0 +1,14 @@
+import Type from 'typebox'
+import { defineManifest } from '../../../domain/manifest.ts'
+import { folderOptions } from '../_folders/options.ts'
+
+export const Options = Type.Object({ ...folderOptions })
+
+export default defineManifest({
+  capability: 'cache',
+  provider: 'none',
+  title: 'keeps nothing',
+  answers: { none: 'Cache' },
+  options: Options,
+  fallback: true
+})

@@ -1,0 +1,13 @@
+import Type from 'typebox'
+import { defineManifest } from '../../../domain/manifest.ts'
+import { dimensionOptions } from '../_openai/options.ts'
+
+export const Options = Type.Object(dimensionOptions)
+
+export default defineManifest({
+  capability: 'embedder',
+  provider: 'static',
+  title: 'the table in the box',
+  answers: { builtin: 'Embedding' },
+  options: Options
+})

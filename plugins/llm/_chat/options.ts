@@ -1,0 +1,24 @@
+/** Options that every LLM behind HTTP has. */
+import Type from 'typebox'
+
+export const requestOptions = {
+  TimeoutMs: Type.Integer({
+    default: 60_000,
+    minimum: 100,
+    maximum: 600_000,
+    description: 'Longest wait for one completion, its retries included, in milliseconds.'
+  }),
+  DailyTokenLimit: Type.Integer({
+    default: 0,
+    minimum: 0,
+    maximum: 2_000_000_000,
+    description: 'Tokens a day (UTC) per user, counted by each process since its start; 0 is unlimited. Over it the ' +
+      'rules distiller takes over.'
+  }),
+  DailyTokenLimitTotal: Type.Integer({
+    default: 0,
+    minimum: 0,
+    maximum: 2_000_000_000,
+    description: 'Tokens a day (UTC) over all users, counted by each process since its start; 0 is unlimited.'
+  })
+}

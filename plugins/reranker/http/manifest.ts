@@ -1,0 +1,20 @@
+import Type from 'typebox'
+import { defineManifest } from '../../../domain/manifest.ts'
+
+export const Options = Type.Object({
+  HttpEndpoint: Type.String({
+    default: '',
+    description: 'Server exposing `/v1/reranking`; setting it selects `http`.'
+  }),
+  HttpModel: Type.String({ default: '', description: 'Model name sent to the HTTP reranker; empty sends none.' }),
+  HttpApiKey: Type.String({ default: '', description: 'Bearer key of the HTTP reranker, when it wants one.' })
+})
+
+export default defineManifest({
+  capability: 'reranker',
+  provider: 'http',
+  title: 'an external server',
+  answers: { http: 'Rerank' },
+  options: Options,
+  automatic: ({ read }) => read('Rerank:HttpEndpoint') !== ''
+})

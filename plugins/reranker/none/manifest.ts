@@ -1,0 +1,8 @@
+import { defineManifest } from '../../../domain/manifest.ts'
+
+export default defineManifest({
+  capability: 'reranker',
+  provider: 'none',
+  title: 'no reranking',
+  answers: { none: 'Rerank' }
+})

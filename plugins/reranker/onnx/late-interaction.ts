@@ -1,0 +1,88 @@
+/**
+ * Late interaction (Khattab and Zaharia, ColBERT, SIGIR 2020): the model encodes question and document separately, so
+ * that a document is encoded once and cached; from then on a question costs no more than its own few words.
+ */
+import { LRUCache } from 'lru-cache'
+import { createMaxSim, wordsOf, type Words } from './max-sim.ts'
+import type { Rows, TokenRow } from './rows.ts'
+import type { Scoring } from './scoring.ts'
+import type { Session } from './session.ts'
+
+/**
+ * What the graph of such a model gives beside `logits` for a row that holds one text: `states` [rows, words, size],
+ * unit vectors, all zero for what is no word; `weights` [rows, words], the weight of each word of a question; `asks`
+ * and `tells` [rows, n], whose dot product scores the two texts as a whole.
+ */
+const outputNames = ['states', 'weights', 'asks', 'tells'] as const
+
+interface Encoded extends Words {
+  weights: Float32Array
+  asks: Float32Array
+  tells: Float32Array
+}
+type EncodedDocument = Pick<Encoded, 'states' | 'scales' | 'tells'>
+
+/** Bytes over all documents: some three thousand memories of twenty words. */
+const cacheBytes = 32 * 1024 * 1024
+
+export const isLateInteraction = ({ outputs }: Session): boolean => outputNames.every(name => outputs.includes(name))
+
+export function scoreLateInteraction ({ run }: Session, rows: Rows): Scoring {
+  let maxSim: ReturnType<typeof createMaxSim> | undefined
+  const cache = new LRUCache<string, EncodedDocument>({
+    maxSize: cacheBytes,
+    sizeCalculation: ({ states, scales, tells }, text) =>
+      states.byteLength + scales.byteLength + tells.byteLength + 2 * text.length
+  })
+
+  async function encode (texts: TokenRow[]): Promise<Encoded[]> {
+    const found = await run(texts, outputNames)
+    const { states: { dims: [count, width = 0, size = 0] }, weights, asks, tells } = found
+    if (
+      count !== texts.length || size === 0 || weights.numbers.length !== count * width ||
+      asks.numbers.length !== tells.numbers.length
+    ) {
+      throw new Error(
+        `its outputs ${
+          outputNames.map(name => `${name}[${found[name].dims.join(', ')}]`).join(', ')
+        } for ${texts.length} texts do not fit each other`
+      )
+    }
+    maxSim ??= createMaxSim(size)
+    const part = (numbers: Float32Array, row: number) =>
+      numbers.subarray(row * numbers.length / count, (row + 1) * numbers.length / count)
+    return texts.map(({ ids }, row) => ({
+      ...wordsOf(part(found.states.numbers, row).subarray(0, ids.length * size), size),
+      weights: part(weights.numbers, row).subarray(0, ids.length),
+      asks: part(asks.numbers, row),
+      // Copied, because the document outlives the run.
+      tells: part(tells.numbers, row).slice()
+    }))
+  }
+
+  function score (question: Encoded, document: EncodedDocument): number {
+    const whole = document.tells.reduce((sum, tell, at) => sum + tell * (question.asks[at] as number), 0)
+    return whole + (maxSim as NonNullable<typeof maxSim>)(question, question.weights, document)
+  }
+
+  return async (query, documents) => {
+    const [question] = await encode([rows.question(rows.tokens(query))]) as [Encoded]
+    // The request keeps its own references: the cache may evict a document before it is scored.
+    const encoded = documents.map(text => cache.get(text))
+    const missingRows = documents.map((text, place) =>
+      encoded[place] === undefined ? rows.document(rows.tokens(text)) : null
+    )
+    return {
+      lengths: missingRows.map(row => row?.ids.length ?? 0),
+      async score (places) {
+        const missing = places.filter(place => encoded[place] === undefined)
+        const found = missing.length === 0 ? [] : await encode(missing.map(place => missingRows[place] as TokenRow))
+        for (const [at, place] of missing.entries()) {
+          const { states, scales, tells } = found[at] as Encoded
+          cache.set(documents[place] as string, encoded[place] = { states, scales, tells })
+        }
+        return places.map(place => score(question, encoded[place] as EncodedDocument))
+      }
+    }
+  }
+}
