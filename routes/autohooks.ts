@@ -3,22 +3,29 @@
  * identity (403, or the key's user put in place), then the work. A route opts out of credentials with `config.open`.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Forbidden, withDetail } from '../kernel/errors.ts'
-import { isLoopback, refuseForeignHost, refuseForeignPage } from '../kernel/http/origin.ts'
+import { Forbidden, withDetail } from '../domain/errors.ts'
+import { Server } from '../http/manifest.ts'
+import { isLoopback } from '../domain/loopback.ts'
+import { sectionOf } from '../domain/manifest.ts'
+import { refuseForeignHost, refuseForeignPage } from '../http/origin.ts'
+import { limitRate } from '../http/rate.ts'
 
-/** A browser keeps the answers to these from a page of another origin; the others would have been done by then. */
-const harmless = new Set(['GET', 'HEAD', 'OPTIONS'])
+/** A browser hides the answers to these from a page of another origin; any other method would already have acted. */
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-export default async function gate (fastify: FastifyInstance): Promise<void> {
-  const { auth, settings: { Server: { Host, AllowedHosts } } } = fastify
-  // Nobody but this machine reaches the port, so a public name in a request is a stranger's page that had it point here (DNS rebinding).
-  const checksHost = auth.provider === 'open' && isLoopback(Host)
+export default async function accessHooks (fastify: FastifyInstance): Promise<void> {
+  const { auth, settings } = fastify
+  const { Host, AllowedHosts } = sectionOf(settings, 'Server', Server)
+  // Only this machine reaches the port, so a request under a public name comes from a page that resolved that name to
+  // this machine (DNS rebinding).
+  const checksHost = auth.open && isLoopback(Host)
+  await limitRate(fastify)
   fastify.decorateRequest('principal', null)
   fastify.addHook('onRequest', onCredentials)
   fastify.addHook('preHandler', onIdentity)
 
   async function onCredentials (request: FastifyRequest): Promise<void> {
-    if (!harmless.has(request.method)) refuseForeignPage(request, AllowedHosts)
+    if (!safeMethods.has(request.method)) refuseForeignPage(request, AllowedHosts)
     if (request.routeOptions.config.open === true) return
     if (checksHost) refuseForeignHost(request, AllowedHosts)
     request.principal = await auth.authenticate(request)
@@ -35,7 +42,10 @@ async function onIdentity (request: FastifyRequest): Promise<void> {
   for (const part of [request.query, request.params]) {
     const asked = named(part)
     if (asked !== undefined && asked !== principal.userId) {
-      throw withDetail(new Forbidden('The key belongs to another user.'), 'Leave user_id as the user the key was minted for.')
+      throw withDetail(
+        new Forbidden('The key belongs to another user.'),
+        'Leave user_id as the user the key was minted for.'
+      )
     }
   }
   if (named(request.body) !== undefined) (request.body as { user_id: unknown }).user_id = principal.userId

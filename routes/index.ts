@@ -1,35 +1,41 @@
-/** The front of the house: the document, the probes of an orchestrator, and where a browser should go. */
+/** Routes at the root: the OpenAPI document, the probes of an orchestrator, and a redirect to the documentation. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 
-export default fp(front, { name: 'routes-front', encapsulate: true, fastify: '5.x', decorators: { fastify: ['health', 'documentation'] } })
+export default fp(root, {
+  name: 'routes-root',
+  encapsulate: true,
+  fastify: '5.x',
+  decorators: { fastify: ['health', 'documentation'] }
+})
 
-async function front (fastify: FastifyInstance): Promise<void> {
-  const { health } = fastify
+async function root (fastify: FastifyInstance): Promise<void> {
   const open = { open: true }
 
-  fastify.get('/', { config: open, schema: { hide: true } }, onFront)
+  fastify.get('/', { config: open, schema: { hide: true } }, onRoot)
   fastify.get('/openapi.json', { config: open, schema: { hide: true } }, onDocument)
   fastify.get('/livez', { config: open, logLevel: 'warn', schema: { hide: true } }, onLive)
   fastify.get('/readyz', { config: open, logLevel: 'warn', schema: { hide: true } }, onReady)
+}
 
-  async function onFront (_request: FastifyRequest, reply: FastifyReply) {
-    return reply.redirect('/docs')
-  }
+async function onRoot (_request: FastifyRequest, reply: FastifyReply) {
+  return reply.redirect('/docs')
+}
 
-  async function onDocument () {
-    return (await fastify.documentation()).swagger()
-  }
+async function onDocument ({ server }: FastifyRequest) {
+  return (await server.documentation()).swagger()
+}
 
-  /** The process answers; nothing more is asked. */
-  async function onLive () {
-    return { status: 'ok' }
-  }
+/** The process answers; nothing else is checked. */
+async function onLive () {
+  return { status: 'ok' }
+}
 
-  /** Fit to be sent traffic: without its database it can do nothing, without anything else it can still do something. */
-  async function onReady (_request: FastifyRequest, reply: FastifyReply) {
-    const { checks } = await health.report()
-    const ready = checks['database']?.ok !== false
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable' })
-  }
+/**
+ * Ready for traffic while the database answers: without it nothing works, without anything else something does.
+ */
+async function onReady ({ server: { health } }: FastifyRequest, reply: FastifyReply) {
+  const { checks } = await health.report()
+  const ready = checks['database']?.ok !== false
+  return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable' })
 }

@@ -5,15 +5,22 @@ import fp from 'fastify-plugin'
 /** The page makes its own prefix, so that `/docs` answers as well as `/docs/`. */
 export const prefixOverride = ''
 
-export default fp(docs, { name: 'routes-docs', encapsulate: true, fastify: '5.x', decorators: { fastify: ['documentation'] } })
+export default fp(docs, {
+  name: 'routes-docs',
+  encapsulate: true,
+  fastify: '5.x',
+  decorators: { fastify: ['documentation'] }
+})
 
 async function docs (fastify: FastifyInstance): Promise<void> {
   // A browser shows this page before it has a key to send.
-  for (const url of ['/docs', '/docs/*']) fastify.get(url, { config: { open: true }, logLevel: 'warn', schema: { hide: true } }, onDocs)
-
-  async function onDocs (request: FastifyRequest, reply: FastifyReply) {
-    const documentation = await fastify.documentation()
-    reply.hijack()
-    documentation.routing(request.raw, reply.raw)
+  for (const url of ['/docs', '/docs/*']) {
+    fastify.get(url, { config: { open: true }, logLevel: 'warn', schema: { hide: true } }, onDocs)
   }
+}
+
+async function onDocs (request: FastifyRequest, reply: FastifyReply) {
+  const documentation = await request.server.documentation()
+  reply.hijack()
+  documentation.routing(request.raw, reply.raw)
 }

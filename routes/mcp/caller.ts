@@ -1,12 +1,12 @@
 /** Who calls and what the connection is scoped to: the identity rules of MCP. */
 import { isUtf8 } from 'node:buffer'
 import type { FastifyRequest } from 'fastify'
-import { ValidationFailed } from '../../kernel/errors.ts'
-import { given } from '../../kernel/http/fields.ts'
-import { isUserId } from '../../kernel/http/validation.ts'
+import { ValidationFailed } from '../../domain/errors.ts'
+import { given } from '../../http/fields.ts'
+import { isUserId } from '../../domain/text/storable.ts'
 
 export interface Caller {
-  /** Null while auth is open and the path names nobody: a tool's `user_id` decides then, else `defaultUserId`. */
+  /** Null while auth is open and the path names no user: a tool's `user_id` decides then, else `defaultUserId`. */
   userId: string | null
   defaultUserId: string
   readOnly: boolean
@@ -16,12 +16,17 @@ export interface Caller {
   project: string | null
 }
 
-export interface McpParams { client: string, user_id?: string }
+export interface McpParams {
+  client: string
+  user_id?: string
+}
 
 /** A key's user is the only one; a path that names another was refused before this. */
 export function callerOf (request: FastifyRequest<{ Params: McpParams }>, defaultUserId: string): Caller {
   const { params: { client, user_id: named }, principal } = request
-  if (named !== undefined && !isUserId(named)) throw new ValidationFailed({ UserId: ['The user id in the path is blank or not well-formed.'] })
+  if (named !== undefined && !isUserId(named)) {
+    throw new ValidationFailed({ UserId: ['The user id in the path is blank or not well-formed.'] })
+  }
   return {
     userId: principal?.userId ?? named ?? null,
     defaultUserId,
@@ -35,7 +40,9 @@ export function callerOf (request: FastifyRequest<{ Params: McpParams }>, defaul
 export function namespaceOf ({ userId, defaultUserId }: Caller, asked: unknown): string {
   if (userId !== null) return userId
   if (asked === undefined || asked === null || asked === '') return defaultUserId
-  if (typeof asked !== 'string' || !isUserId(asked)) throw new ValidationFailed({ user_id: ['The user_id field must be a name, not blank and well-formed.'] })
+  if (typeof asked !== 'string' || !isUserId(asked)) {
+    throw new ValidationFailed({ user_id: ['The user_id field must be a name, not blank and well-formed.'] })
+  }
   return asked
 }
 

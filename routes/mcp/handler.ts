@@ -1,4 +1,7 @@
-/** The SDK's half of the endpoint. It is a tenth of all that the service loads, so it is loaded with the first request. */
+/**
+ * The SDK's half of the endpoint. It is a tenth of all that the service loads, so it is loaded with the first
+ * request.
+ */
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import type { Caller } from './caller.ts'
 import { createServer, type ServerNeeds } from './server.ts'

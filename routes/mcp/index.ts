@@ -1,29 +1,46 @@
 /**
- * MCP over Streamable HTTP. One endpoint serves clients of the stateless 2026-07-28 specification and of the handshake era before it;
- * the SDK tells them apart. Nothing is kept between requests, so replicas need no sticky sessions.
+ * MCP over Streamable HTTP. One endpoint serves clients of the stateless 2026-07-28 specification and of the
+ * handshake era before it; the SDK recognises which one a client speaks. Nothing is kept between requests, so replicas
+ * need no sticky sessions.
  */
 import { randomUUID } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { ValidationFailed } from '../../kernel/errors.ts'
-import { describeError } from '../../kernel/http/errors.ts'
-import { refuseForeignHost, refuseForeignPage } from '../../kernel/http/origin.ts'
+import { ValidationFailed } from '../../domain/errors.ts'
+import { sectionOf } from '../../domain/manifest.ts'
+import { describeError } from '../../http/errors.ts'
+import { Server } from '../../http/manifest.ts'
+import { refuseForeignHost, refuseForeignPage } from '../../http/origin.ts'
 import { callerOf, type McpParams } from './caller.ts'
 import { cancellationKey, createCancellation } from './cancellation.ts'
 import type { createHandler } from './handler.ts'
+import { Mcp } from './manifest.ts'
 
 type McpRequest = FastifyRequest<{ Params: McpParams }>
-interface Message { method?: unknown, id?: unknown, params?: { requestId?: unknown } }
+interface Message {
+  method?: unknown
+  id?: unknown
+  params?: { requestId?: unknown }
+}
 
-export default fp(mcp, { name: 'routes-mcp', encapsulate: true, fastify: '5.x', decorators: { fastify: ['memory', 'auth', 'settings'] } })
+export default fp(mcp, {
+  name: 'routes-mcp',
+  encapsulate: true,
+  fastify: '5.x',
+  decorators: { fastify: ['memory', 'auth', 'settings'] }
+})
 
 async function mcp (fastify: FastifyInstance): Promise<void> {
-  const { memory, auth, log, settings: { Mcp, Server: { AllowedHosts } } } = fastify
-  // With a key needed a foreign host is harmless, because the stranger's page has none to send.
-  const checksHost = auth.provider === 'open' || AllowedHosts.length > 0
+  const { memory, auth, log, settings } = fastify
+  const { DefaultUserId } = sectionOf(settings, 'Mcp', Mcp)
+  const { AllowedHosts } = sectionOf(settings, 'Server', Server)
+  // Where a key is needed a foreign host does no harm, because a foreign page has no key to send.
+  const checksHost = auth.open || AllowedHosts.length > 0
   const cancellation = createCancellation()
   let loading: Promise<ReturnType<typeof createHandler>> | undefined
-  fastify.addHook('preClose', async () => { await (await loading)?.close() })
+  fastify.addHook('preClose', async () => {
+    await (await loading)?.close()
+  })
   fastify.addHook('onRequest', async request => {
     if (checksHost) refuseForeignHost(request, AllowedHosts)
     refuseForeignPage(request, AllowedHosts)
@@ -31,18 +48,26 @@ async function mcp (fastify: FastifyInstance): Promise<void> {
 
   for (const url of ['/:client', '/:client/:user_id']) {
     // A read-only key may call; the tools that write refuse it themselves.
-    fastify.route({ method: ['GET', 'POST', 'DELETE'], url, exposeHeadRoute: false, config: { reads: true }, schema: { hide: true }, errorHandler: onRpcError, handler: onMcp })
+    fastify.route({
+      method: ['GET', 'POST', 'DELETE'],
+      url,
+      exposeHeadRoute: false,
+      config: { reads: true },
+      schema: { hide: true },
+      errorHandler: onRpcError,
+      handler: onMcp
+    })
   }
 
   async function onMcp (request: McpRequest, reply: FastifyReply) {
-    const caller = callerOf(request, Mcp.DefaultUserId)
+    const caller = callerOf(request, DefaultUserId)
     const session = headerOf(request, 'mcp-session-id')
     const message = (Array.isArray(request.body) ? {} : request.body ?? {}) as Message
     if (message.method === 'notifications/cancelled') {
       const key = cancellationKey(caller.userId, session, message.params?.requestId)
       if (key !== null) cancellation.cancel(key)
     }
-    // A label that tells one client's request ids from another's; nothing is kept under it.
+    // A label to keep the request ids of two clients apart; nothing is stored under it.
     if (message.method === 'initialize') reply.header('mcp-session-id', randomUUID())
     const controller = new AbortController()
     const key = cancellationKey(caller.userId, session, message.id)
@@ -62,11 +87,21 @@ async function mcp (fastify: FastifyInstance): Promise<void> {
   /** Errors before the protocol is reached, in the protocol's own shape; our code is in `data`. */
   function onRpcError (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const invalid = error instanceof ValidationFailed || error.code?.startsWith('FST_ERR_CTP_INVALID_JSON') === true
-    const { status, code, message, detail } = invalid ? { status: 400, code: 'validation_failed', message: error.message, detail: null } : describeError(error, request.id)
+    const { status, code, message, detail } = invalid
+      ? { status: 400, code: 'validation_failed', message: error.message, detail: null }
+      : describeError(error, request.id)
     if (status >= 500) request.log.error({ err: error }, message)
     if (status === 401) reply.header('www-authenticate', 'Bearer')
     const rpcCode = status === 400 ? -32700 : status >= 500 ? -32603 : -32000
-    return reply.code(status).send({ jsonrpc: '2.0', id: null, error: { code: rpcCode, message: detail === null ? message : `${message} ${detail}`, data: { status, code, message, detail } } })
+    return reply.code(status).send({
+      jsonrpc: '2.0',
+      id: null,
+      error: {
+        code: rpcCode,
+        message: detail === null ? message : `${message} ${detail}`,
+        data: { status, code, message, detail }
+      }
+    })
   }
 }
 
@@ -77,7 +112,11 @@ function webRequest (request: McpRequest, signal: AbortSignal): Request {
     if (value === undefined || name.startsWith(':')) continue
     headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   }
-  return new Request(`http://localhost${request.raw.url?.split('?', 1)[0] ?? '/'}`, { method: request.method, headers, signal })
+  return new Request(`http://localhost${request.raw.url?.split('?', 1)[0] ?? '/'}`, {
+    method: request.method,
+    headers,
+    signal
+  })
 }
 
 function headerOf (request: FastifyRequest, name: string): string | undefined {

@@ -9,13 +9,14 @@ export function reportProgress ({ mcpReq: { _meta: meta, notify, signal } }: Ser
   if (progressToken === undefined) return () => {}
   const started = performance.now()
   let last = 0
-  const tell = () => {
+  const notifyProgress = () => {
     // Strictly growing, as the protocol wants it.
     last = Math.max(last + 0.001, Math.round((performance.now() - started) / 1000))
-    notify({ method: 'notifications/progress', params: { progressToken, progress: last, message: 'Working on it.' } }).catch(() => {})
+    notify({ method: 'notifications/progress', params: { progressToken, progress: last, message: 'Working on it.' } })
+      .catch(() => {})
   }
-  tell()
-  const timer = setInterval(tell, everyMs)
+  notifyProgress()
+  const timer = setInterval(notifyProgress, everyMs)
   timer.unref()
   const stop = () => clearInterval(timer)
   signal.addEventListener('abort', stop, { once: true })

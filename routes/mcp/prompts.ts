@@ -1,8 +1,9 @@
 /** The prompt a person picks to put what is remembered in front of the model. */
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
-import { checker, argumentName } from '../../kernel/http/validation.ts'
+import { checker, argumentName } from '../../http/validation.ts'
 import { searchMemory } from './read-tools.ts'
 import type { ToolContext } from './tool.ts'
+import { clipped, oneLine } from './words.ts'
 
 export const prompts = [{
   name: 'recall_context',
@@ -24,6 +25,14 @@ export async function getPrompt (name: string, given: Record<string, unknown>, c
   const { text } = await searchMemory.run(context, checked.value as never)
   return {
     description: 'What is remembered about this.',
-    messages: [{ role: 'user' as const, content: { type: 'text' as const, text: `What you remember about "${String(given['query'])}", best first:\n${text}\nUse it where it helps; where it says something ended, it no longer holds.` } }]
+    messages: [{
+      role: 'user' as const,
+      content: {
+        type: 'text' as const,
+        text: `What you remember about "${
+          oneLine(clipped(String(given['query']), 300))
+        }", best first:\n${text}\nUse it where it helps; where it says something ended, it no longer holds.`
+      }
+    }]
   }
 }

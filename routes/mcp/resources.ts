@@ -1,8 +1,9 @@
 /** Memories and entities as resources: `memory://{id}` and `entity://{id}`. */
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server'
-import { filterFrom } from '../../kernel/http/filters.ts'
+import { filterFrom } from '../../http/filters.ts'
 import { readEntity, readMemory } from './read-tools.ts'
 import type { ToolContext } from './tool.ts'
+import { clipped, oneLine } from './words.ts'
 
 type Reader = Pick<ToolContext, 'memory' | 'userId' | 'caller'>
 
@@ -10,25 +11,49 @@ const mimeType = 'application/json'
 const size = 50
 
 export const resourceTemplates = [
-  { uriTemplate: 'memory://{id}', name: 'memory', title: 'A memory', description: 'One memory with its history.', mimeType },
-  { uriTemplate: 'entity://{id}', name: 'entity', title: 'A person, place or thing', description: 'What is remembered about one entity.', mimeType }
+  {
+    uriTemplate: 'memory://{id}',
+    name: 'memory',
+    title: 'A memory',
+    description: 'One memory with its history.',
+    mimeType
+  },
+  {
+    uriTemplate: 'entity://{id}',
+    name: 'entity',
+    title: 'A person, place or thing',
+    description: 'What is remembered about one entity.',
+    mimeType
+  }
 ]
 
 /** The memories, newest first; the cursor is the next page. */
 export async function listResources ({ memory, userId, caller: { project } }: Reader, cursor: string | undefined) {
-  const page = cursor === undefined ? 1 : Number(cursor)
-  if (!Number.isInteger(page) || page < 1) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'The cursor is not one of this server.')
+  if (cursor !== undefined && !/^[1-9]\d{0,6}$/.test(cursor)) refuseCursor(cursor)
+  const page = Number(cursor ?? 1)
   const { items, total } = await memory.list(userId, { ...filterFrom({ project }), page, size })
   return {
-    resources: items.map(({ id, text }) => ({ uri: `memory://${id}`, name: text.length > 80 ? `${text.slice(0, 79)}…` : text, mimeType })),
+    resources: items.map(({ id, text }) => ({
+      uri: `memory://${id}`,
+      name: oneLine(clipped(text, 80)),
+      mimeType
+    })),
     ...(page * size < total ? { nextCursor: String(page + 1) } : {})
   }
+}
+
+/** Lists that fit one answer have no cursor at all. */
+export function refuseCursor (cursor: unknown): void {
+  if (cursor === undefined) return
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'The cursor is not one of this server.')
 }
 
 export async function readResource (reader: Reader, uri: string) {
   const [, kind, id] = /^(memory|entity):\/\/([^/?#]+)$/.exec(uri) ?? []
   if (kind === undefined || id === undefined) throw new ResourceNotFoundError(uri)
-  const { structured } = kind === 'memory' ? await readMemory(reader, decode(id, uri)) : await readEntity(reader, decode(id, uri))
+  const { structured } = kind === 'memory'
+    ? await readMemory(reader, decode(id, uri), { offset: 0, size: Infinity, links: Infinity })
+    : await readEntity(reader, decode(id, uri))
   return { contents: [{ uri, mimeType, text: JSON.stringify(structured, null, 2) }] }
 }
 

@@ -1,37 +1,60 @@
-/** One SDK server a request, made of the tools, the prompt and the resources. It is small and holds nothing, so making it costs next to nothing. */
+/**
+ * One SDK server a request, made of the tools, the prompt and the resources. It is small and holds nothing, so making
+ * it costs next to nothing.
+ */
 import { createRequire } from 'node:module'
-import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, Server, type ServerContext } from '@modelcontextprotocol/server'
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  Server,
+  type ServerContext
+} from '@modelcontextprotocol/server'
 import type { FastifyBaseLogger } from 'fastify'
-import type { MemoryService } from '../../kernel/capabilities/memory.ts'
-import { hasCode } from '../../kernel/errors.ts'
+import type { MemoryService } from '../../domain/capabilities/memory.ts'
+import { hasCode } from '../../domain/errors.ts'
 import { namespaceOf, type Caller } from './caller.ts'
 import { reportProgress } from './progress.ts'
 import { getPrompt, prompts } from './prompts.ts'
-import { listResources, readResource, resourceTemplates } from './resources.ts'
+import { listResources, readResource, refuseCursor, resourceTemplates } from './resources.ts'
 import { callTool, describeTools, knowsTool } from './tools.ts'
 
 const { version } = createRequire(import.meta.url)('palimpsest/package.json') as { version: string }
 const identity = { name: 'palimpsest', title: 'Palimpsest memory', version }
-const instructions = 'Long-term memory of the user. Search it before answering what may depend on earlier conversations; add what is worth knowing later. New facts supersede old ones by themselves.'
+const instructions =
+  'Long-term memory of the user. Search it before answering what may depend on earlier conversations; add what ' +
+  'is worth knowing later. New facts supersede old ones by themselves.'
 
 const day = 86_400_000
 const options = {
   capabilities: { tools: {}, prompts: {}, resources: {} },
   instructions,
-  cacheHints: { 'tools/list': { ttlMs: day }, 'prompts/list': { ttlMs: day }, 'resources/templates/list': { ttlMs: day } }
+  cacheHints: {
+    'tools/list': { ttlMs: day },
+    'prompts/list': { ttlMs: day },
+    'resources/templates/list': { ttlMs: day }
+  }
 }
 
 /** Described once: with `user_id` as an argument where nothing else says who it is about. */
-const described = { open: describeTools(true), settled: describeTools(false) }
+const described = { open: describeTools(true), settled: describeTools(false), readers: describeTools(false, true) }
 
-export interface ServerNeeds { memory: MemoryService, log: FastifyBaseLogger }
+export interface ServerNeeds {
+  memory: MemoryService
+  log: FastifyBaseLogger
+}
 
 export function createServer (caller: Caller, { memory, log }: ServerNeeds): Server {
   const server = new Server(identity, options)
   const report = (error: unknown) => log.error({ err: error }, 'an MCP call failed')
   const reader = () => ({ memory, caller, userId: namespaceOf(caller, undefined) })
 
-  server.setRequestHandler('tools/list', () => ({ tools: caller.userId === null ? described.open : described.settled }))
+  const listed = caller.userId === null ? described.open : caller.readOnly ? described.readers : described.settled
+
+  server.setRequestHandler('tools/list', ({ params }) => {
+    refuseCursor(params?.cursor)
+    return { tools: listed }
+  })
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: given } }, context: ServerContext) => {
     if (!knowsTool(name)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name}.`)
     const done = reportProgress(context)
@@ -41,9 +64,19 @@ export function createServer (caller: Caller, { memory, log }: ServerNeeds): Ser
       done()
     }
   })
-  server.setRequestHandler('prompts/list', () => ({ prompts }))
-  server.setRequestHandler('prompts/get', ({ params }, { mcpReq: { signal } }) => answer(() => getPrompt(params.name, params.arguments ?? {}, { ...reader(), signal })))
-  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }))
+  server.setRequestHandler('prompts/list', ({ params }) => {
+    refuseCursor(params?.cursor)
+    return { prompts }
+  })
+  server.setRequestHandler(
+    'prompts/get',
+    ({ params }, { mcpReq: { signal } }) =>
+      answer(() => getPrompt(params.name, params.arguments ?? {}, { ...reader(), signal }))
+  )
+  server.setRequestHandler('resources/templates/list', ({ params }) => {
+    refuseCursor(params?.cursor)
+    return { resourceTemplates }
+  })
   server.setRequestHandler('resources/list', ({ params }) => answer(() => listResources(reader(), params?.cursor)))
   server.setRequestHandler('resources/read', ({ params: { uri } }) => answer(() => readResource(reader(), uri), uri))
   return server
@@ -54,10 +87,16 @@ export function createServer (caller: Caller, { memory, log }: ServerNeeds): Ser
       return await work()
     } catch (error) {
       if (error instanceof ProtocolError) throw error
-      const { statusCode = 500, code = 'internal_error', message } = hasCode(error) ? error : {} as { statusCode?: number, code?: string, message?: string }
+      const { statusCode = 500, code = 'internal_error', message } = hasCode(error)
+        ? error
+        : {} as { statusCode?: number, code?: string, message?: string }
       if (uri !== undefined && statusCode === 404) throw new ResourceNotFoundError(uri)
       if (statusCode >= 500) report(error)
-      throw new ProtocolError(statusCode >= 500 ? ProtocolErrorCode.InternalError : ProtocolErrorCode.InvalidParams, statusCode >= 500 ? 'The service could not answer this request.' : message ?? code, { code })
+      throw new ProtocolError(
+        statusCode >= 500 ? ProtocolErrorCode.InternalError : ProtocolErrorCode.InvalidParams,
+        statusCode >= 500 ? 'The service could not answer this request.' : message ?? code,
+        { code }
+      )
     }
   }
 }

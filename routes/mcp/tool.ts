@@ -1,6 +1,6 @@
 /** A tool as data: what a model reads to decide, what it must send, what comes back, and the work. */
 import type { Static, TSchema } from 'typebox'
-import type { MemoryService } from '../../kernel/capabilities/memory.ts'
+import type { MemoryService } from '../../domain/capabilities/memory.ts'
 import type { Caller } from './caller.ts'
 
 export interface ToolContext {
@@ -36,6 +36,11 @@ export interface Tool {
 }
 
 /** Ties the type of `run`'s input to the schema. */
-export function tool<Input extends TSchema> (definition: Omit<Tool, 'input' | 'run'> & { input: Input, run: (context: ToolContext, input: Static<Input>) => Promise<ToolAnswer> }): Tool {
+export function tool<Input extends TSchema> (
+  definition: Omit<Tool, 'input' | 'run'> & {
+    input: Input
+    run: (context: ToolContext, input: Static<Input>) => Promise<ToolAnswer>
+  }
+): Tool {
   return definition
 }

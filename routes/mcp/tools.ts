@@ -1,35 +1,65 @@
-/** The tools in the order a model reads them, and how one is called: arguments checked, identity settled, errors told so that a model can mend them. */
+/**
+ * The tools in the order a model reads them, and how one is called: arguments checked, the user determined, errors
+ * worded so that a model can correct them.
+ */
 import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/server'
 import type { TSchema } from 'typebox'
-import { Forbidden, ValidationFailed } from '../../kernel/errors.ts'
-import { describeError } from '../../kernel/http/errors.ts'
-import { argumentName, checker } from '../../kernel/http/validation.ts'
+import { Forbidden, ValidationFailed } from '../../domain/errors.ts'
+import { describeError } from '../../http/errors.ts'
+import { argumentName, checker } from '../../http/validation.ts'
 import { namespaceOf } from './caller.ts'
-import { getEntity, getMemory, listMemories, searchMemory } from './read-tools.ts'
+import { getContext, getEntity, getMemory, listMemories, searchMemory } from './read-tools.ts'
 import type { Tool, ToolContext } from './tool.ts'
 import { addConversation, addMemories, deleteMemories } from './write-tools.ts'
 
-export const tools: Tool[] = [searchMemory, addMemories, addConversation, listMemories, getMemory, getEntity, deleteMemories]
+export const tools: Tool[] = [
+  searchMemory,
+  getContext,
+  addMemories,
+  addConversation,
+  listMemories,
+  getMemory,
+  getEntity,
+  deleteMemories
+]
 
-/** What a client is told of the tools. `user_id` is an argument only where it can decide something. */
-export function describeTools (withUserId: boolean): ListedTool[] {
-  return tools.map(({ name, title, description, input, output, readOnly, destructive, idempotent }) => ({
+/**
+ * The tools as `tools/list` answers them. `user_id` is an argument only where it can decide something, and a key that
+ * may only read sees only what it may call.
+ */
+export function describeTools (withUserId: boolean, readers: boolean = false): ListedTool[] {
+  const visible = tools.filter(({ readOnly }) => readOnly || !readers)
+  return visible.map(({ name, title, description, input, output, readOnly, destructive, idempotent }) => ({
     name,
     title,
     description,
     inputSchema: withUserId ? withProperties(input, { user_id: { type: 'string' } }) : plain(input),
     outputSchema: plain(output),
-    annotations: { readOnlyHint: readOnly, ...(readOnly ? {} : { destructiveHint: destructive, idempotentHint: idempotent }), openWorldHint: false }
+    annotations: {
+      readOnlyHint: readOnly,
+      ...(readOnly ? {} : { destructiveHint: destructive, idempotentHint: idempotent }),
+      openWorldHint: false
+    }
   }))
 }
 
 type JsonSchema = ListedTool['inputSchema']
 
-/** Left out of what a model is shown, for it pays for every word and is told when it goes too far. */
-const unsaid = new Set(['pattern', 'minLength', 'maxLength', 'minItems', 'maxItems'])
+/** Left out of the schemas a model reads: each costs tokens, and a violation is explained by the tool's error. */
+const hiddenKeywords = new Set([
+  'pattern',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'minimum',
+  'maximum'
+])
 
 function plain (schema: TSchema): JsonSchema {
-  return JSON.parse(JSON.stringify(schema, (key, value: unknown) => unsaid.has(key) ? undefined : value)) as JsonSchema
+  return JSON.parse(
+    JSON.stringify(schema, (key, value: unknown) => hiddenKeywords.has(key) ? undefined : value)
+  ) as JsonSchema
 }
 
 function withProperties (schema: TSchema, properties: NonNullable<JsonSchema['properties']>): JsonSchema {
@@ -38,7 +68,9 @@ function withProperties (schema: TSchema, properties: NonNullable<JsonSchema['pr
 }
 
 /** Compiled once. A name that is not known is refused, because a model that guesses an argument should learn of it. */
-const callable = new Map(tools.map(tool => [tool.name, { tool, check: checker(strictly(tool.input), 'body', argumentName) }]))
+const callable = new Map(
+  tools.map(tool => [tool.name, { tool, check: checker(strictly(tool.input), 'body', argumentName) }])
+)
 
 function strictly (input: TSchema): TSchema {
   const { properties } = input as { properties?: object }
@@ -49,8 +81,13 @@ export function knowsTool (name: string): boolean {
   return callable.has(name)
 }
 
-/** Never throws for what a caller did: a model reads a tool error and tries again. */
-export async function callTool (name: string, given: unknown, context: Omit<ToolContext, 'userId'>, report: (error: unknown) => void): Promise<CallToolResult> {
+/** Never throws for a mistake of the caller: a model reads the tool's error and tries again. */
+export async function callTool (
+  name: string,
+  given: unknown,
+  context: Omit<ToolContext, 'userId'>,
+  report: (error: unknown) => void
+): Promise<CallToolResult> {
   const { tool, check } = callable.get(name) ?? {}
   if (tool === undefined || check === undefined) throw new Error(`unknown tool ${name}`)
   try {
@@ -58,7 +95,10 @@ export async function callTool (name: string, given: unknown, context: Omit<Tool
     if ('error' in checked) throw checked.error
     const { user_id: asked, ...input } = checked.value as Record<string, unknown>
     if (context.caller.readOnly && !tool.readOnly) throw new Forbidden('This key may only read.')
-    const { structured, text } = await tool.run({ ...context, userId: namespaceOf(context.caller, asked) }, input as never)
+    const { structured, text } = await tool.run(
+      { ...context, userId: namespaceOf(context.caller, asked) },
+      input as never
+    )
     return { content: [{ type: 'text', text }], structuredContent: structured }
   } catch (error) {
     return toolError(error, context.signal.aborted ? () => {} : report)

@@ -1,29 +1,36 @@
 /** The tools that write. */
 import Type from 'typebox'
-import { ValidationFailed } from '../../kernel/errors.ts'
-import { given, givenNames, givenTime, knownMemoryType } from '../../kernel/http/fields.ts'
-import { refuseDeep } from '../../kernel/http/idempotency.ts'
-import { outcomesOutput, showOutcomes } from './shapes.ts'
+import { MemoryNotFound, ValidationFailed } from '../../domain/errors.ts'
+import { given, givenNames, givenTime } from '../../http/fields.ts'
+import { refuseDeep } from '../../http/idempotency.ts'
+import { wholeId } from './ids.ts'
+import { memoryType, outcomesOutput, showOutcomes } from './shapes.ts'
 import { tool, type ToolContext } from './tool.ts'
+import { clipped, oneLine } from './words.ts'
 
 const tags = Type.Optional(Type.Array(Type.String({ maxLength: 500 }), { maxItems: 200 }))
-const when = (description?: string) => Type.Optional(Type.String({ format: 'date-time', ...(description === undefined ? {} : { description }) }))
+const when = (description?: string) =>
+  Type.Optional(Type.String({ format: 'date-time', ...(description === undefined ? {} : { description }) }))
 
 export const addMemories = tool({
   name: 'add_memories',
   title: 'Remember',
-  description: 'Store what is worth knowing later: facts about the user, preferences, decisions, plans, anything they ask you to remember. Write full sentences with names and dates. Duplicates are recognised; what changed supersedes the old fact.',
+  description:
+    'Store what is worth knowing later: facts about the user, preferences, decisions, plans, anything they ask ' +
+    'you to remember. Write full sentences with names and dates. Duplicates are recognised; what changed ' +
+    'supersedes the old fact.',
   input: Type.Object({
     text: Type.String({ minLength: 1, maxLength: 50_000, pattern: '\\S' }),
     infer: Type.Optional(Type.Boolean({ default: true, description: 'false stores the text word for word' })),
-    memory_type: Type.Optional(Type.String({ description: 'semantic (facts), episodic (events) or procedural (how to)' })),
+    memory_type: memoryType,
     tags,
     valid_at: when('since when it is true'),
     metadata: Type.Optional(Type.Unsafe<Record<string, unknown>>({ type: 'object' }))
   }),
   output: outcomesOutput,
   readOnly: false,
-  destructive: false,
+  // What is stored may end what was believed before.
+  destructive: true,
   idempotent: true,
   async run (context, { text, infer = true, memory_type: type, tags, valid_at: validAt, metadata = null }) {
     refuseDeep(metadata, 'metadata')
@@ -32,49 +39,71 @@ export const addMemories = tool({
       sessionId: null,
       text,
       infer,
-      memoryType: knownMemoryType(type),
+      memoryType: type ?? null,
       metadata,
       validAt: givenTime(validAt),
       idempotency: null,
       signal: context.signal
     })
-    return showOutcomes(results, degraded)
+    return showOutcomes(context, results, degraded)
   }
 })
 
 export const addConversation = tool({
   name: 'add_conversation',
   title: 'Remember a conversation',
-  description: 'Hand over turns of a conversation: lasting facts in them are stored, old facts they contradict are superseded. For a single fact use add_memories.',
+  description: 'Hand over turns of a conversation: lasting facts in them are stored, old facts they contradict are ' +
+    'superseded. For a single fact use add_memories.',
   input: Type.Object({
-    messages: Type.Array(Type.Object({
-      role: Type.String({ minLength: 1, maxLength: 20, description: 'user or assistant' }),
-      content: Type.String({ minLength: 1, maxLength: 50_000 }),
-      name: Type.Optional(Type.String({ maxLength: 200 })),
-      created_at: when()
-    }), { minItems: 1, maxItems: 500 }),
-    session_id: Type.Optional(Type.String({ maxLength: 1000, description: 'groups what one conversation told' })),
+    messages: Type.Array(
+      Type.Object({
+        role: Type.String({ minLength: 1, maxLength: 20 }),
+        content: Type.String({ minLength: 1, maxLength: 50_000 }),
+        name: Type.Optional(Type.String({ maxLength: 200 })),
+        created_at: when()
+      }),
+      { minItems: 1, maxItems: 500 }
+    ),
+    session_id: Type.Optional(Type.String({ maxLength: 1000 })),
     tags,
-    is_agent_memory: Type.Optional(Type.Boolean({ description: 'true: facts about the assistant, not the user' }))
+    is_agent_memory: Type.Optional(Type.Boolean({ description: 'facts about the assistant' }))
   }),
   output: outcomesOutput,
   readOnly: false,
-  destructive: false,
+  // What is stored may end what was believed before.
+  destructive: true,
   idempotent: true,
   async run (context, { messages, session_id: sessionId, tags, is_agent_memory: aboutAssistant = false }) {
-    if (messages.every(({ content }) => content.trim() === '')) throw new ValidationFailed({ messages: ['The messages field must hold at least one turn that is not blank.'] })
+    if (messages.every(({ content }) => content.trim() === '')) {
+      throw new ValidationFailed({ messages: ['The messages field must hold at least one turn that is not blank.'] })
+    }
     const now = Date.now()
-    const { results, degraded } = await context.memory.ingest({
+    const { results, refused, degraded } = await context.memory.ingest({
       ...scopeOf(context, tags),
       sessionId: given(sessionId),
-      turns: messages.map(({ role, content, name, created_at: at }) => ({ role, content, name: given(name), uuid: null, at: givenTime(at) ?? now })),
+      turns: messages.map(({ role, content, name, created_at: at }) => ({
+        role,
+        content,
+        name: given(name),
+        uuid: null,
+        at: givenTime(at) ?? now,
+        timed: givenTime(at) !== null
+      })),
       aboutAssistant,
       transcriptPath: null,
       idempotency: null,
       signal: context.signal
     })
-    const shown = showOutcomes(results, degraded)
-    return results.length > 0 ? shown : { ...shown, text: 'The conversation held nothing worth remembering.' }
+    const { structured, text } = await showOutcomes(context, results, degraded)
+    const nothing = results.length === 0 && refused === 0 && degraded.length === 0
+    return {
+      structured: { ...structured, ...(refused > 0 ? { refused } : {}) },
+      text: [
+        ...(nothing ? ['The conversation held nothing worth remembering.'] : []),
+        ...(refused > 0 ? [`${refused} left out: their words were not said.`] : []),
+        ...(text === '' ? [] : [text])
+      ].join('\n')
+    }
   }
 })
 
@@ -87,19 +116,32 @@ export const deleteMemories = tool({
   readOnly: false,
   destructive: true,
   idempotent: true,
-  async run ({ memory, userId, caller: { project } }, { memory_ids: given }) {
-    const ids = [...new Set(given)]
+  async run (context, { memory_ids: given }) {
+    const { memory, userId, caller: { project } } = context
+    const ids = [...new Set(await Promise.all(given.map(id => known(id))))]
     const within = project === null ? ids : await inProject(ids, project)
     const { deleted, notFound } = await memory.forget(userId, within)
     const missing = [...notFound, ...ids.filter(id => !within.includes(id))]
+    const listed = missing.slice(0, 20).map(id => oneLine(clipped(id, 100))).join(', ')
+    const more = missing.length > 20 ? ` and ${missing.length - 20} more` : ''
     return {
       structured: { deleted, not_found: missing },
-      text: `Deleted ${deleted.length}.${missing.length === 0 ? '' : ` Not found: ${missing.join(', ')}.`}`
+      text: `Deleted ${deleted.length}.${missing.length === 0 ? '' : ` Not found: ${listed}${more}.`}`
+    }
+
+    /** The whole id; what begins no id stays as it is and is reported as not found. */
+    function known (id: string): Promise<string> {
+      return wholeId(context, 'memory_ids', id).catch((error: unknown) => {
+        if (error instanceof MemoryNotFound) return id
+        throw error
+      })
     }
 
     /** A connection that is scoped to a project removes nothing of another. */
     async function inProject (ids: string[], project: string): Promise<string[]> {
-      const found = await Promise.all(ids.map(id => memory.get(userId, id).then(({ memory }) => memory.project === project, () => false)))
+      const found = await Promise.all(
+        ids.map(id => memory.get(userId, id).then(({ memory }) => memory.project === project, () => false))
+      )
       return ids.filter((_, index) => found[index])
     }
   }

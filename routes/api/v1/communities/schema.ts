@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { listOf, userId } from '../../../../kernel/http/fields.ts'
-import { community } from '../../../../kernel/http/graph.ts'
+import { listOf, userId } from '../../../../http/fields.ts'
+import { community } from '../../../../http/graph.ts'
 
 export const communitiesQuery = Type.Object({ user_id: userId })
 export type CommunitiesQuery = Static<typeof communitiesQuery>
@@ -8,4 +8,4 @@ export type CommunitiesQuery = Static<typeof communitiesQuery>
 export const communitiesAnswer = Type.Object({
   items: listOf(community, 'All of them.'),
   total: Type.Integer({ description: 'How many there are.' })
-})
+}, { $id: 'CommunityList' })

@@ -2,36 +2,64 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { answers, given, paged } from '../../../../kernel/http/fields.ts'
-import { toEntity, toRelation } from '../../../../kernel/http/graph.ts'
-import { toItem } from '../../../../kernel/http/memories.ts'
+import { answers, given, paged } from '../../../../http/fields.ts'
+import { toEntity, toRelation } from '../../../../http/graph.ts'
+import { toItem } from '../../../../http/memories.ts'
 import { entitiesAnswer, entitiesQuery, entity, entityAnswer, idParams, separateBody, userQuery } from './schema.ts'
 import type { EntitiesQuery, OneEntity, SeparateRequest } from './schema.ts'
 
 const entities: FastifyPluginAsyncTypebox = async fastify => {
-  const { memory } = fastify
   const tags = ['graph']
 
-  fastify.get('', { schema: { tags, summary: 'List entities', querystring: entitiesQuery, response: answers(entitiesAnswer) } }, onList)
-  fastify.get('/:id', { schema: { tags, summary: 'One entity with its facts and neighbours', params: idParams, querystring: userQuery, response: answers(entityAnswer, 404) } }, onGet)
+  fastify.get('', {
+    schema: { tags, summary: 'List entities', querystring: entitiesQuery, response: answers(entitiesAnswer) }
+  }, onList)
+  fastify.get('/:id', {
+    schema: {
+      tags,
+      summary: 'One entity with its facts and neighbours',
+      params: idParams,
+      querystring: userQuery,
+      response: answers(entityAnswer, 404)
+    }
+  }, onGet)
 
-  fastify.post('/:id/separate', { schema: { tags, summary: 'Undo a merge', description: 'The entity stands for itself again, under its own names.', params: idParams, body: separateBody, response: answers(entity, 404, 409) } }, onSeparate)
+  fastify.post('/:id/separate', {
+    schema: {
+      tags,
+      summary: 'Undo a merge',
+      description: 'The entity stands for itself again, under its own names.',
+      params: idParams,
+      body: separateBody,
+      response: answers(entity, 404, 409)
+    }
+  }, onSeparate)
+}
 
-  async function onList ({ query }: FastifyRequest<{ Querystring: EntitiesQuery }>) {
-    const page = { page: query.page ?? 1, size: query.size ?? 20 }
-    const search = given(query.search)
-    const { items, total } = await memory.entities(query.user_id, { ...page, ...(search === null ? {} : { search }) })
-    return paged(items.map(toEntity), total, page)
-  }
+async function onList ({ query, server: { memory } }: FastifyRequest<{ Querystring: EntitiesQuery }>) {
+  const page = { page: query.page ?? 1, size: query.size ?? 20 }
+  const search = given(query.search)
+  const { items, total } = await memory.entities(query.user_id, { ...page, ...(search === null ? {} : { search }) })
+  return paged(items.map(toEntity), total, page)
+}
 
-  async function onGet ({ params, query }: FastifyRequest<OneEntity>) {
-    const { entity: found, memories, relations, neighbours } = await memory.entity(query.user_id, params.id)
-    return { ...toEntity(found), memories: memories.map(toItem), relations: relations.map(toRelation), neighbours: neighbours.map(toEntity) }
-  }
-
-  async function onSeparate ({ params, body }: FastifyRequest<SeparateRequest>) {
-    return toEntity(await memory.separate(body.user_id, params.id))
+async function onGet ({ params, query, server: { memory } }: FastifyRequest<OneEntity>) {
+  const { entity: found, memories, relations, neighbours } = await memory.entity(query.user_id, params.id)
+  return {
+    ...toEntity(found),
+    memories: memories.map(toItem),
+    relations: relations.map(toRelation),
+    neighbours: neighbours.map(toEntity)
   }
 }
 
-export default fp(entities, { name: 'routes-entities', encapsulate: true, fastify: '5.x', decorators: { fastify: ['memory'] } })
+async function onSeparate ({ params, body, server: { memory } }: FastifyRequest<SeparateRequest>) {
+  return toEntity(await memory.separate(body.user_id, params.id))
+}
+
+export default fp(entities, {
+  name: 'routes-entities',
+  encapsulate: true,
+  fastify: '5.x',
+  decorators: { fastify: ['memory'] }
+})

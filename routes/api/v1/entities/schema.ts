@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
-import { listOf, page, pageFields, size, text, userId } from '../../../../kernel/http/fields.ts'
-import { entity, relation } from '../../../../kernel/http/graph.ts'
-import { item } from '../../../../kernel/http/memories.ts'
+import { listOf, page, pageFields, size, text, userId } from '../../../../http/fields.ts'
+import { entity, relation } from '../../../../http/graph.ts'
+import { item } from '../../../../http/memories.ts'
 
 export const entitiesQuery = Type.Object({
   user_id: userId,
@@ -11,7 +11,9 @@ export const entitiesQuery = Type.Object({
 })
 export type EntitiesQuery = Static<typeof entitiesQuery>
 
-export const entitiesAnswer = Type.Object({ items: listOf(entity, 'Most recently changed first.'), ...pageFields })
+export const entitiesAnswer = Type.Object({ items: listOf(entity, 'Most recently changed first.'), ...pageFields }, {
+  $id: 'EntityPage'
+})
 
 export const idParams = Type.Object({ id: Type.String({ description: 'Id of the entity.' }) })
 export const userQuery = Type.Object({ user_id: userId })
@@ -27,4 +29,4 @@ export const entityAnswer = Type.Object({
   memories: listOf(item, 'The memories that mention it.'),
   relations: listOf(relation, 'What it is to other entities.'),
   neighbours: listOf(entity, 'The entities it is related to.')
-})
+}, { $id: 'EntityDetail' })

@@ -3,36 +3,39 @@ import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { answers } from '../../../../kernel/http/fields.ts'
+import { answers } from '../../../../http/fields.ts'
 import { exportAnswer, exportQuery, type ExportRequest } from './schema.ts'
 
 const exported: FastifyPluginAsyncTypebox = async fastify => {
-  const { backup } = fastify
-
   fastify.get('/', {
     schema: {
       tags: ['users'],
       summary: 'Export a user',
-      description: 'NDJSON: a header, then entities, memories and what refers to them, with ids, history, both time axes and vectors, then an end with counts and a checksum. A stream without its end was cut off. `POST /import` takes it back.',
+      description:
+        'NDJSON: a header, then entities, memories and what refers to them, with ids, history, both time axes ' +
+        'and vectors, then an end with counts and a checksum. A stream without its end was cut off. ' +
+        '`POST /import` takes it back.',
       querystring: exportQuery,
-      produces: ['application/x-ndjson'],
-      response: { ...answers(exportAnswer), 200: { description: 'One record a line.', content: { 'application/x-ndjson': { schema: exportAnswer } } } }
+      response: {
+        ...answers(exportAnswer),
+        200: { description: 'One record a line.', content: { 'application/x-ndjson': { schema: exportAnswer } } }
+      }
     }
   }, onExport)
-
-  async function onExport ({ query }: FastifyRequest<ExportRequest>, reply: FastifyReply) {
-    const lines = backup.export(query.user_id)[Symbol.asyncIterator]()
-    // The first line is asked for here, so that a database that is down is an answer and not a broken stream.
-    const first = await lines.next()
-    return reply
-      .header('content-type', 'application/x-ndjson; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="palimpsest-export.ndjson"')
-      .serializer((payload: unknown) => payload as string)
-      .send(Readable.from(all(first, lines)))
-  }
 }
 
-async function * all (first: IteratorResult<string>, rest: AsyncIterator<string>): AsyncGenerator<Buffer> {
+async function onExport ({ query, server: { backup } }: FastifyRequest<ExportRequest>, reply: FastifyReply) {
+  const lines = backup.export(query.user_id)[Symbol.asyncIterator]()
+  // The first line is asked for here, so that a database that is down is an answer and not a broken stream.
+  const first = await lines.next()
+  return reply
+    .header('content-type', 'application/x-ndjson; charset=utf-8')
+    .header('content-disposition', 'attachment; filename="palimpsest-export.ndjson"')
+    .serializer((payload: unknown) => payload as string)
+    .send(Readable.from(all(first, lines)))
+}
+
+async function* all (first: IteratorResult<string>, rest: AsyncIterator<string>): AsyncGenerator<Buffer> {
   try {
     for (let next = first; next.done !== true; next = await rest.next()) yield Buffer.from(next.value)
   } finally {
@@ -40,4 +43,9 @@ async function * all (first: IteratorResult<string>, rest: AsyncIterator<string>
   }
 }
 
-export default fp(exported, { name: 'routes-export', encapsulate: true, fastify: '5.x', decorators: { fastify: ['backup'] } })
+export default fp(exported, {
+  name: 'routes-export',
+  encapsulate: true,
+  fastify: '5.x',
+  decorators: { fastify: ['backup'] }
+})

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { userId } from '../../../../kernel/http/fields.ts'
+import { userId } from '../../../../http/fields.ts'
 
 export const exportQuery = Type.Object({ user_id: userId })
 export type ExportRequest = { Querystring: Static<typeof exportQuery> }

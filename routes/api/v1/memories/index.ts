@@ -2,91 +2,180 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import type { HistoryLink } from '../../../../kernel/capabilities/store.ts'
-import { answers, commaSeparated, given, givenNames, givenTime, knownMemoryType, paged } from '../../../../kernel/http/fields.ts'
-import { filterFrom } from '../../../../kernel/http/filters.ts'
-import { idempotencyOf, refuseDeep } from '../../../../kernel/http/idempotency.ts'
-import { isoTime } from '../../../../kernel/http/instants.ts'
-import { single, toItem, toOutcome, toSingle } from '../../../../kernel/http/memories.ts'
-import { accessesAnswer, addBody, added, deleteBody, deleted, historyAnswer, idempotencyHeader, idParams, listed, listQuery, restoreBody, userQuery } from './schema.ts'
+import type { HistoryLink } from '../../../../domain/capabilities/store.ts'
+import {
+  answers,
+  commaSeparated,
+  given,
+  givenNames,
+  givenTime,
+  knownMemoryType,
+  paged
+} from '../../../../http/fields.ts'
+import { filterFrom } from '../../../../http/filters.ts'
+import { idempotencyOf, refuseDeep } from '../../../../http/idempotency.ts'
+import { isoTime } from '../../../../domain/instants.ts'
+import { single, toItem, toOutcome, toSingle } from '../../../../http/memories.ts'
+import {
+  accessesAnswer,
+  addBody,
+  added,
+  deleteBody,
+  deleted,
+  historyAnswer,
+  idempotencyHeader,
+  idParams,
+  listed,
+  listQuery,
+  restoreBody,
+  userQuery
+} from './schema.ts'
 import type { AddBody, DeleteBody, ListQuery, OneMemory, RestoreRequest } from './schema.ts'
 
 const memories: FastifyPluginAsyncTypebox = async fastify => {
-  const { memory } = fastify
   const tags = ['memories']
 
-  fastify.post('', { schema: { tags, summary: 'Add a memory', description: 'Distils the text into facts, or stores it as it is with `infer: false`. It can be found at once.', headers: idempotencyHeader, body: addBody, response: answers(added, 409) } }, onAdd)
-  fastify.get('', { schema: { tags, summary: 'List memories', description: 'Newest first.', querystring: listQuery, response: answers(listed) } }, onList)
-  fastify.delete('', { schema: { tags, summary: 'Delete memories', description: 'For good, with every trace. To end a fact and keep its history, say so in a conversation.', body: deleteBody, response: answers(deleted) } }, onDelete)
-  fastify.get('/:id', { schema: { tags, summary: 'Read one memory', params: idParams, querystring: userQuery, response: answers(single, 404) } }, onGet)
-  fastify.get('/:id/history', { schema: { tags, summary: 'What it superseded and what superseded it', params: idParams, querystring: userQuery, response: answers(historyAnswer, 404) } }, onHistory)
-  fastify.get('/:id/accesses', { schema: { tags, summary: 'Who recalled it, and when', description: 'The newest hundred searches that answered with it, newest first.', params: idParams, querystring: userQuery, response: answers(accessesAnswer, 404) } }, onAccesses)
-  fastify.post('/:id/restore', { schema: { tags, summary: 'Undo a supersession', description: 'The memory is believed again. The newer one stays unless `replace` is true.', params: idParams, body: restoreBody, response: answers(single, 404, 409) } }, onRestore)
-
-  async function onAdd (request: FastifyRequest<{ Body: AddBody }>) {
-    const { body } = request
-    refuseDeep(body.metadata, 'Metadata')
-    const metadata = body.metadata ?? null
-    const { memory: stored, event, results, degraded } = await memory.remember({
-      userId: body.user_id,
-      text: body.text,
-      infer: body.infer ?? true,
-      memoryType: knownMemoryType(body.memory_type),
-      metadata,
-      validAt: givenTime(body.valid_at),
-      app: given(body.app),
-      project: given(body.project),
-      sessionId: given(body.session_id),
-      tags: givenNames(body.tags),
-      categories: givenNames(body.categories),
-      idempotency: idempotencyOf(request)
-    })
-    return {
-      id: stored.id,
-      content: stored.text,
-      state: stored.state,
-      event,
-      app_name: stored.app,
-      created_at: isoTime(stored.createdAt),
-      metadata: stored.metadata === null ? null : JSON.stringify(stored.metadata),
-      results: results.map(toOutcome),
-      degraded
+  fastify.post('', {
+    schema: {
+      tags,
+      summary: 'Add a memory',
+      description: 'Distils the text into facts, or stores it as it is with `infer: false`. It can be found at once.',
+      headers: idempotencyHeader,
+      body: addBody,
+      response: answers(added, 409)
     }
-  }
+  }, onAdd)
+  fastify.get('', {
+    schema: {
+      tags,
+      summary: 'List memories',
+      description: 'Newest first.',
+      querystring: listQuery,
+      response: answers(listed)
+    }
+  }, onList)
+  fastify.delete('', {
+    schema: {
+      tags,
+      summary: 'Delete memories',
+      description: 'For good, with every trace. To end a fact and keep its history, say so in a conversation.',
+      body: deleteBody,
+      response: answers(deleted)
+    }
+  }, onDelete)
+  fastify.get('/:id', {
+    schema: {
+      tags,
+      summary: 'Read one memory',
+      params: idParams,
+      querystring: userQuery,
+      response: answers(single, 404)
+    }
+  }, onGet)
+  fastify.get('/:id/history', {
+    schema: {
+      tags,
+      summary: 'What it superseded and what superseded it',
+      params: idParams,
+      querystring: userQuery,
+      response: answers(historyAnswer, 404)
+    }
+  }, onHistory)
+  fastify.get('/:id/accesses', {
+    schema: {
+      tags,
+      summary: 'Who recalled it, and when',
+      description: 'The newest hundred searches that answered with it, newest first.',
+      params: idParams,
+      querystring: userQuery,
+      response: answers(accessesAnswer, 404)
+    }
+  }, onAccesses)
+  fastify.post('/:id/restore', {
+    schema: {
+      tags,
+      summary: 'Undo a supersession',
+      description: 'The memory is believed again. The newer one stays unless `replace` is true.',
+      params: idParams,
+      body: restoreBody,
+      response: answers(single, 404, 409)
+    }
+  }, onRestore)
+}
 
-  async function onList ({ query }: FastifyRequest<{ Querystring: ListQuery }>) {
-    const page = { page: query.page ?? 1, size: query.limit ?? query.size ?? 20 }
-    const filter = filterFrom({ ...query, app: query.app_id, categories: commaSeparated(query.categories), tags: commaSeparated(query.tags) })
-    const search = given(query.search_query)
-    const { items, total } = await memory.list(query.user_id, { ...filter, ...page, ...(search === null ? {} : { search }) })
-    return paged(items.map(toItem), total, page)
+async function onAdd (request: FastifyRequest<{ Body: AddBody }>) {
+  const { body } = request
+  refuseDeep(body.metadata, 'Metadata')
+  const metadata = body.metadata ?? null
+  const { memory: stored, event, results, degraded } = await request.server.memory.remember({
+    userId: body.user_id,
+    text: body.text,
+    infer: body.infer ?? true,
+    memoryType: knownMemoryType(body.memory_type),
+    metadata,
+    validAt: givenTime(body.valid_at),
+    app: given(body.app),
+    project: given(body.project),
+    sessionId: given(body.session_id),
+    tags: givenNames(body.tags),
+    categories: givenNames(body.categories),
+    idempotency: idempotencyOf(request)
+  })
+  return {
+    id: stored.id,
+    content: stored.text,
+    state: stored.state,
+    event,
+    app_name: stored.app,
+    created_at: isoTime(stored.createdAt),
+    metadata: stored.metadata === null ? null : JSON.stringify(stored.metadata),
+    results: results.map(toOutcome),
+    degraded
   }
+}
 
-  async function onDelete ({ body }: FastifyRequest<{ Body: DeleteBody }>) {
-    const { deleted, notFound } = await memory.forget(body.user_id, [...new Set(body.memory_ids)])
-    return { message: `Deleted ${deleted.length} ${deleted.length === 1 ? 'memory' : 'memories'}.`, deleted, not_found: notFound }
-  }
+async function onList ({ query, server: { memory } }: FastifyRequest<{ Querystring: ListQuery }>) {
+  const page = { page: query.page ?? 1, size: query.limit ?? query.size ?? 20 }
+  const filter = filterFrom({
+    ...query,
+    app: query.app_id,
+    categories: commaSeparated(query.categories),
+    tags: commaSeparated(query.tags)
+  })
+  const search = given(query.search_query)
+  const { items, total } = await memory.list(query.user_id, {
+    ...filter,
+    ...page,
+    ...(search === null ? {} : { search })
+  })
+  return paged(items.map(toItem), total, page)
+}
 
-  async function onGet ({ params, query }: FastifyRequest<OneMemory>) {
-    return toSingle(await memory.get(query.user_id, params.id))
+async function onDelete ({ body, server: { memory } }: FastifyRequest<{ Body: DeleteBody }>) {
+  const { deleted, notFound } = await memory.forget(body.user_id, [...new Set(body.memory_ids)])
+  return {
+    message: `Deleted ${deleted.length} ${deleted.length === 1 ? 'memory' : 'memories'}.`,
+    deleted,
+    not_found: notFound
   }
+}
 
-  async function onHistory ({ params, query }: FastifyRequest<OneMemory>) {
-    // An unknown id has no history and is still unknown.
-    await memory.get(query.user_id, params.id)
-    const history = await memory.history(query.user_id, params.id)
-    return { id: params.id, history: history.map(toLink) }
-  }
+async function onGet ({ params, query, server: { memory } }: FastifyRequest<OneMemory>) {
+  return toSingle(await memory.get(query.user_id, params.id))
+}
 
-  async function onAccesses ({ params, query }: FastifyRequest<OneMemory>) {
-    const accesses = await memory.accesses(query.user_id, params.id)
-    return { id: params.id, accesses: accesses.map(({ app, at, rank }) => ({ app_name: app, at: isoTime(at), rank })) }
-  }
+async function onHistory ({ params, query, server: { memory } }: FastifyRequest<OneMemory>) {
+  const history = await memory.history(query.user_id, params.id)
+  return { id: params.id, history: history.map(toLink) }
+}
 
-  async function onRestore ({ params, body }: FastifyRequest<RestoreRequest>) {
-    await memory.restore(body.user_id, params.id, { replace: body.replace ?? false })
-    return toSingle(await memory.get(body.user_id, params.id))
-  }
+async function onAccesses ({ params, query, server: { memory } }: FastifyRequest<OneMemory>) {
+  const accesses = await memory.accesses(query.user_id, params.id)
+  return { id: params.id, accesses: accesses.map(({ app, at, rank }) => ({ app_name: app, at: isoTime(at), rank })) }
+}
+
+async function onRestore ({ params, body, server: { memory } }: FastifyRequest<RestoreRequest>) {
+  return toSingle(await memory.restore(body.user_id, params.id, { replace: body.replace ?? false }))
 }
 
 function toLink (link: HistoryLink) {
@@ -104,4 +193,9 @@ function toLink (link: HistoryLink) {
   }
 }
 
-export default fp(memories, { name: 'routes-memories', encapsulate: true, fastify: '5.x', decorators: { fastify: ['memory'] } })
+export default fp(memories, {
+  name: 'routes-memories',
+  encapsulate: true,
+  fastify: '5.x',
+  decorators: { fastify: ['memory'] }
+})

@@ -1,6 +1,22 @@
 import Type, { type Static } from 'typebox'
-import { anyObject, count, flag, isoText, listOf, memoryType, names, orNull, page, pageFields, scopeLabel, size, text, time, userId } from '../../../../kernel/http/fields.ts'
-import { item, outcome, single } from '../../../../kernel/http/memories.ts'
+import {
+  anyObject,
+  count,
+  flag,
+  isoText,
+  listOf,
+  memoryType,
+  names,
+  orNull,
+  page,
+  pageFields,
+  scopeLabel,
+  size,
+  text,
+  time,
+  userId
+} from '../../../../http/fields.ts'
+import { item, outcome, single } from '../../../../http/memories.ts'
 
 export const addBody = Type.Object({
   user_id: userId,
@@ -14,11 +30,15 @@ export const addBody = Type.Object({
   tags: names('Tags.'),
   categories: names('Categories.'),
   valid_at: time('When it became true; default now.')
-})
+}, { $id: 'AddRequest' })
 export type AddBody = Static<typeof addBody>
 
 export const idempotencyHeader = Type.Object({
-  'idempotency-key': text('Answers a repetition of the same request, for a week at least, with the first answer; with another request it is refused (409).', { maxLength: 255 })
+  'idempotency-key': text(
+    'Answers a repetition of the same request, for a week at least, with the first answer; with another ' +
+      'request it is refused (409).',
+    { maxLength: 255 }
+  )
 })
 
 export const added = Type.Object({
@@ -31,7 +51,7 @@ export const added = Type.Object({
   metadata: orNull('string', 'The metadata as JSON text.'),
   results: listOf(outcome, 'Every fact the text held.'),
   degraded: listOf(Type.String(), 'What did not do its part; empty when whole.')
-})
+}, { $id: 'Added' })
 
 export const listQuery = Type.Object({
   user_id: userId,
@@ -51,19 +71,23 @@ export const listQuery = Type.Object({
 })
 export type ListQuery = Static<typeof listQuery>
 
-export const listed = Type.Object({ items: listOf(item, 'Newest first.'), ...pageFields })
+export const listed = Type.Object({ items: listOf(item, 'Newest first.'), ...pageFields }, { $id: 'MemoryPage' })
 
 export const deleteBody = Type.Object({
   user_id: userId,
-  memory_ids: Type.Array(Type.String(), { minItems: 1, maxItems: 10_000, description: 'Which ones. Ids that do not exist are no error.' })
-})
+  memory_ids: Type.Array(Type.String(), {
+    minItems: 1,
+    maxItems: 10_000,
+    description: 'Which ones. Ids that do not exist are no error.'
+  })
+}, { $id: 'DeleteRequest' })
 export type DeleteBody = Static<typeof deleteBody>
 
 export const deleted = Type.Object({
   message: Type.String({ description: 'How many were removed, in words.' }),
   deleted: listOf(Type.String(), 'Ids that were removed.'),
   not_found: listOf(Type.String(), 'Ids that this user has no memory of.')
-})
+}, { $id: 'Deleted' })
 
 export const idParams = Type.Object({ id: Type.String({ description: 'Id of the memory.' }) })
 export const userQuery = Type.Object({ user_id: userId })
@@ -79,29 +103,31 @@ const link = Type.Object({
   expired_at: isoText('When the service stopped believing it.'),
   restored_at: orNull('string', 'When this was undone.', { format: 'date-time' }),
   old: Type.Union([item, Type.Null()], { description: 'The old memory as it is now; null when deleted.' }),
-  new: Type.Union([item, Type.Null()], { description: 'The new memory as it is now; null when deleted or when there is none.' })
-})
+  new: Type.Union([item, Type.Null()], {
+    description: 'The new memory as it is now; null when deleted or when there is none.'
+  })
+}, { $id: 'HistoryLink' })
 
 export const historyAnswer = Type.Object({
   id: Type.String({ description: 'The memory that was asked for.' }),
   history: listOf(link, 'Everything it superseded and everything that superseded it, oldest first.')
-})
+}, { $id: 'History' })
 
 const access = Type.Object({
   app_name: orNull('string', 'The application that searched, as it named itself.'),
   at: isoText('When.'),
   rank: Type.Integer({ minimum: 1, description: 'Its place among the results.' })
-})
+}, { $id: 'Access' })
 
 export const accessesAnswer = Type.Object({
   id: Type.String({ description: 'The memory that was asked for.' }),
   accesses: listOf(access, 'Newest first, at most 100.')
-})
+}, { $id: 'Accesses' })
 
 export const restoreBody = Type.Object({
   user_id: userId,
   replace: flag('Also ends the memory that took its place.', false)
-}, { additionalProperties: false })
+}, { $id: 'RestoreRequest', additionalProperties: false })
 export type RestoreRequest = { Params: Static<typeof idParams>, Body: Static<typeof restoreBody> }
 
 export { single }

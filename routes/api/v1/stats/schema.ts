@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { orNull, userId } from '../../../../kernel/http/fields.ts'
+import { orNull, userId } from '../../../../http/fields.ts'
 
 export const statsQuery = Type.Object({ user_id: userId })
 export type StatsQuery = Static<typeof statsQuery>
@@ -16,4 +16,4 @@ export const statsAnswer = Type.Object({
   communities: Type.Integer({ description: 'How many communities.' }),
   first_at: orNull('string', 'When the first memory was stored.', { format: 'date-time' }),
   last_at: orNull('string', 'When the last memory was stored.', { format: 'date-time' })
-})
+}, { $id: 'Stats' })

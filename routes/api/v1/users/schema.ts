@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { isoText, userId } from '../../../../kernel/http/fields.ts'
+import { isoText, userId } from '../../../../http/fields.ts'
 
 export const userParams = Type.Object({ user_id: userId })
 export type OneUser = { Params: Static<typeof userParams> }
@@ -19,4 +19,4 @@ export const receipt = Type.Object({
     accesses: removed('lines of the access log'),
     replays: removed('stored answers')
   }, { description: 'What was removed.' })
-})
+}, { $id: 'Erasure' })

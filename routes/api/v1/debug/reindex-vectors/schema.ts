@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { flag, orNull } from '../../../../../kernel/http/fields.ts'
+import { flag, orNull } from '../../../../../http/fields.ts'
 
 export const waitQuery = Type.Object({ wait: flag('Answer when all is done; `false` answers 202 at once.', true) })
 export type Wait = { Querystring: Static<typeof waitQuery> }
@@ -14,7 +14,7 @@ export const progressAnswer = Type.Object({
   started_at: orNull('string', 'When it began.', { format: 'date-time' }),
   finished_at: orNull('string', 'When it ended.', { format: 'date-time' }),
   error: orNull('string', 'Why it failed.')
-}, { description: 'How far the re-embedding is.' })
+}, { $id: 'ReindexProgress', description: 'How far the re-embedding is.' })
 
 export const refusedAnswer = Type.Object({
   status: Type.Integer({ description: 'The status again.' }),
@@ -22,4 +22,4 @@ export const refusedAnswer = Type.Object({
   message: Type.String({ description: 'What was wrong.' }),
   detail: orNull('string', 'What to do about it.'),
   progress: progressAnswer
-}, { description: 'One runs already.' })
+}, { $id: 'ReindexRefused', description: 'One runs already.' })

@@ -1,18 +1,15 @@
 import Type, { type Static } from 'typebox'
-import { flag, listOf, names, scopeLabel, text, time, userId } from '../../../../../kernel/http/fields.ts'
-import { outcome } from '../../../../../kernel/http/memories.ts'
-
-export const message = Type.Object({
-  role: Type.String({ minLength: 1, maxLength: 20, description: 'Who speaks, for example `user` or `assistant`.' }),
-  content: Type.String({ minLength: 1, maxLength: 50_000, description: 'What was said.' }),
-  uuid: text('The caller\'s id of the turn.', { maxLength: 200 }),
-  created_at: time('When it was said; relative dates in it are read from there. Default now.'),
-  name: text('The speaker\'s name.', { maxLength: 200 })
-})
+import { flag, listOf, names, scopeLabel, text, userId } from '../../../../../http/fields.ts'
+import { outcome } from '../../../../../http/memories.ts'
+import { message } from '../../../../../http/turns.ts'
 
 export const conversationBody = Type.Object({
   user_id: userId,
-  messages: Type.Array(message, { minItems: 1, maxItems: 500, description: 'The turns in order; at least one that is not blank.' }),
+  messages: Type.Array(message, {
+    minItems: 1,
+    maxItems: 500,
+    description: 'The turns in order; at least one that is not blank.'
+  }),
   app: text('The application that writes; recorded on every fact.', scopeLabel),
   project: text('The project; recorded on every fact.', scopeLabel),
   session_id: text('The conversation; recorded on every fact.', scopeLabel),
@@ -20,12 +17,16 @@ export const conversationBody = Type.Object({
   categories: names('Applied to every fact.'),
   is_agent_memory: flag('Facts about the assistant instead of the user.', false),
   transcript_path: text('Kept as an attribute of every fact.', { maxLength: 4_096 })
-})
+}, { $id: 'ConversationRequest' })
 export type ConversationBody = Static<typeof conversationBody>
 
 const degraded = Type.Optional(listOf(Type.String(), 'What did not do its part; absent when whole.'))
 
-export const ingested = Type.Union([
-  Type.Object({ results: listOf(outcome, 'One entry a fact.'), degraded }),
-  Type.Object({ no_facts_extracted: Type.Literal(true, { description: 'The conversation held nothing worth keeping.' }), degraded })
-], { description: 'What became of the conversation: facts, or that there were none. Never both.' })
+export const ingested = Type.Object({
+  results: Type.Optional(listOf(outcome, 'One entry a fact.')),
+  // A boolean and not the literal `true`: several generators make no type of a literal.
+  no_facts_extracted: Type.Optional(
+    Type.Boolean({ description: 'True when the conversation held nothing worth keeping; there are no `results` then.' })
+  ),
+  degraded
+}, { $id: 'Ingested', description: 'What became of the conversation: facts, or that there were none. Never both.' })

@@ -2,45 +2,54 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { departureOf } from '../../../../../kernel/http/departure.ts'
-import { answers, given } from '../../../../../kernel/http/fields.ts'
-import { filterFrom } from '../../../../../kernel/http/filters.ts'
-import { toHit } from '../../../../../kernel/http/memories.ts'
+import { disconnectSignal } from '../../../../../http/disconnect.ts'
+import { answers, given } from '../../../../../http/fields.ts'
+import { filterFrom } from '../../../../../http/filters.ts'
+import { toHit } from '../../../../../http/memories.ts'
 import { found, searchBody, type SearchBody } from './schema.ts'
 
 const search: FastifyPluginAsyncTypebox = async fastify => {
-  const { memory } = fastify
-
   fastify.post('', {
     config: { reads: true },
-    schema: { tags: ['memories'], summary: 'Search memories', description: 'Words and meaning, fused; optionally reranked. Best first.', body: searchBody, response: answers(found) }
-  }, onSearch)
-
-  async function onSearch ({ body }: FastifyRequest<{ Body: SearchBody }>, reply: FastifyReply) {
-    const { hits, degraded, noRelevantMemory, tookMs, timings } = await memory.recall({
-      userId: body.user_id,
-      query: body.query,
-      topK: body.top_k ?? 10,
-      mode: body.mode ?? 'hybrid',
-      rerank: given(body.rerank) !== null,
-      sessionArm: body.include_session_arm ?? false,
-      tokenBudget: body.token_budget ?? 0,
-      expandQuery: body.expand_query ?? false,
-      filter: filterFrom(body),
-      app: given(body.app_name),
-      explain: body.explain ?? false,
-      signal: departureOf(reply)
-    })
-    return {
-      query: body.query,
-      results: hits.map(toHit),
-      total: hits.length,
-      degraded,
-      no_relevant_memory: noRelevantMemory,
-      took_ms: tookMs,
-      ...(timings === null ? {} : { timings })
+    schema: {
+      tags: ['memories'],
+      summary: 'Search memories',
+      description: 'Words and meaning, fused; optionally reranked. Best first.',
+      body: searchBody,
+      response: answers(found)
     }
+  }, onSearch)
+}
+
+async function onSearch ({ body, server: { memory } }: FastifyRequest<{ Body: SearchBody }>, reply: FastifyReply) {
+  const { hits, degraded, noRelevantMemory, tookMs, timings } = await memory.recall({
+    userId: body.user_id,
+    query: body.query,
+    topK: body.top_k ?? 10,
+    mode: body.mode ?? 'hybrid',
+    rerank: given(body.rerank) !== null,
+    sessionArm: body.include_session_arm ?? false,
+    tokenBudget: body.token_budget ?? 0,
+    expandQuery: body.expand_query ?? false,
+    filter: filterFrom(body),
+    app: given(body.app_name),
+    explain: body.explain ?? false,
+    signal: disconnectSignal(reply)
+  })
+  return {
+    query: body.query,
+    results: hits.map(toHit),
+    total: hits.length,
+    degraded,
+    no_relevant_memory: noRelevantMemory,
+    took_ms: tookMs,
+    ...(timings === null ? {} : { timings })
   }
 }
 
-export default fp(search, { name: 'routes-search', encapsulate: true, fastify: '5.x', decorators: { fastify: ['memory'] } })
+export default fp(search, {
+  name: 'routes-search',
+  encapsulate: true,
+  fastify: '5.x',
+  decorators: { fastify: ['memory'] }
+})

@@ -1,19 +1,46 @@
 import Type, { type Static } from 'typebox'
-import { choice, count, flag, listOf, memoryType, names, scopeLabel, text, time, userId } from '../../../../../kernel/http/fields.ts'
-import { hit } from '../../../../../kernel/http/memories.ts'
+import {
+  choice,
+  count,
+  flag,
+  listOf,
+  memoryType,
+  names,
+  scopeLabel,
+  text,
+  time,
+  userId
+} from '../../../../../http/fields.ts'
+import { hit } from '../../../../../http/memories.ts'
 
 export const searchBody = Type.Object({
   user_id: userId,
-  query: Type.String({ minLength: 1, maxLength: 5_000, pattern: '\\S', description: 'What to look for, in plain words.' }),
+  query: Type.String({
+    minLength: 1,
+    maxLength: 5_000,
+    pattern: '\\S',
+    description: 'What to look for, in plain words.'
+  }),
   top_k: count('How many at most.', 1, 50, 10),
   mode: choice('Which arms are fused: the words, the meaning, or both.', ['hybrid', 'text', 'vector'], 'hybrid'),
-  rerank: text('`cross_encoder` reads query and candidates together and also asks the graph and the sessions. Null or blank: no reranking.', {
-    pattern: '^\\s*(cross_encoder)?\\s*$', 'x-message': 'must be cross_encoder, null or blank.'
-  }),
+  rerank: text(
+    '`cross_encoder` reads query and candidates together and also asks the graph and the sessions. Null or ' +
+      'blank: no reranking.',
+    {
+      pattern: '^\\s*(cross_encoder)?\\s*$',
+      'x-message': 'must be cross_encoder, null or blank.',
+      'x-documented-enum': ['cross_encoder']
+    }
+  ),
   session_id: text('Only of this conversation.', scopeLabel),
   memory_type: memoryType,
   include_session_arm: flag('Also asks the sessions closest to the query, without reranking.', false),
-  token_budget: count('Drops the lowest-ranked hits until the rest fits into this many tokens; 0 is unbounded.', 0, 200_000, 0),
+  token_budget: count(
+    'Drops the lowest-ranked hits until the rest fits into this many tokens; 0 is unbounded.',
+    0,
+    200_000,
+    0
+  ),
   app_name: text('Who asks; recorded in the access log.', scopeLabel),
   expand_query: flag('Adds the names and aliases of entities the query names.', false),
   include_faded: flag('Accepted for older clients; nothing fades here.', false),
@@ -24,7 +51,7 @@ export const searchBody = Type.Object({
   project: text('Only of this project.', scopeLabel),
   app: text('Only written by this application.', scopeLabel),
   explain: flag('Adds the scores of each arm and the time each stage took.', false)
-})
+}, { $id: 'SearchRequest' })
 export type SearchBody = Static<typeof searchBody>
 
 export const found = Type.Object({
@@ -34,5 +61,11 @@ export const found = Type.Object({
   degraded: listOf(Type.String(), 'Arms or stages that did not do their part; empty when whole.'),
   no_relevant_memory: Type.Boolean({ description: 'Even the best hit is probably not what was asked for.' }),
   took_ms: Type.Number({ description: 'Time it took in the service.' }),
-  timings: Type.Optional(Type.Unsafe<Record<string, number>>({ type: 'object', additionalProperties: { type: 'number' }, description: 'With `explain`: milliseconds a stage.' }))
-})
+  timings: Type.Optional(
+    Type.Unsafe<Record<string, number>>({
+      type: 'object',
+      additionalProperties: { type: 'number' },
+      description: 'With `explain`: milliseconds a stage.'
+    })
+  )
+}, { $id: 'SearchAnswer' })

@@ -1,0 +1,12 @@
+/** The settings of the MCP endpoint. */
+import Type from 'typebox'
+import { defineManifest } from '../../domain/manifest.ts'
+
+export const Mcp = Type.Object({
+  DefaultUserId: Type.String({
+    default: 'default',
+    description: 'Namespace of MCP requests that name no user while auth is open.'
+  })
+})
+
+export default defineManifest({ sections: { Mcp } })
