@@ -1,6 +1,8 @@
 /** `npm run bench -- <what>`: how quick the service is on this machine, and how it compares. */
 
-interface Benchmark { run (args: string[]): Promise<void> }
+interface Benchmark {
+  run(args: string[]): Promise<void>
+}
 
 const benchmarks: Record<string, () => Promise<Benchmark>> = {
   recall: () => import('./recall.ts'),

@@ -1,10 +1,14 @@
 /** `npm run eval -- <what> <file>`: measures the service on a data set; the data stays where it is. */
 
-interface Evaluation { run (args: string[]): Promise<void> }
+interface Evaluation {
+  run(args: string[]): Promise<void>
+}
 
 const evaluations: Record<string, () => Promise<Evaluation>> = {
+  generate: () => import('./eval/state/generate.ts'),
   locomo: () => import('./eval/locomo.ts'),
-  memory: () => import('./eval/memory.ts')
+  memory: () => import('./eval/memory.ts'),
+  state: () => import('./eval/state.ts')
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- export [--sizes 10000,100000] [--to embedded | graphdb_a | graphdb_b]`: a large user out of the embedded store and into another, by the commands
- * an operator would use, each a process of its own: time, processor time and the most memory it held. Both stores are compared to the last field. Linux only.
+ * `npm run bench -- export [--sizes 10000,100000] [--to embedded | graphdb_a | graphdb_b]`: a large user out of the
+ * embedded store and into another, by the commands an operator would use, each a process of its own: time, processor
+ * time and the most memory it held. Both stores are compared to the last field. Linux only.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -8,9 +9,9 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { forBackups, withParts } from '../kernel/commands/parts.ts'
-import { table } from '../kernel/commands/table.ts'
-import { packageRoot } from '../kernel/package-root.ts'
+import { forBackups, withParts } from '../cli/parts.ts'
+import { table } from '../cli/table.ts'
+import { packageRoot } from '../domain/package-root.ts'
 import { loadSettings } from '../kernel/settings/load.ts'
 import { newEntity, newMemory, newRelation, newSession, supersession } from '../test/conformance/store/suite.ts'
 import { madeUpMemories } from './corpus.ts'
@@ -26,19 +27,36 @@ const batch = 500
 const lookEveryMs = 20
 
 export async function run (args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { sizes: { type: 'string', default: '10000,100000' }, to: { type: 'string', default: 'embedded' } } })
+  const { values } = parseArgs({
+    args,
+    options: { sizes: { type: 'string', default: '10000,100000' }, to: { type: 'string', default: 'embedded' } }
+  })
   if (present([values.to]).length === 0) return
   console.log(machine())
   const rows: string[][] = []
   for (const size of values.sizes.split(',').map(Number)) rows.push(...await move(size, values.to))
-  console.log(table(`One user from the embedded store to ${values.to}`, ['memories', 'command', 'wall s', 'processor s', 'peak resident MiB', 'file MiB', 'records of both stores'], rows))
+  console.log(
+    table(`One user from the embedded store to ${values.to}`, [
+      'memories',
+      'command',
+      'wall s',
+      'processor s',
+      'peak resident MiB',
+      'file MiB',
+      'records of both stores'
+    ], rows)
+  )
   if (rows.some(row => row.at(-1) === 'differ')) throw new Error('The two stores do not hold the same.')
 }
 
 async function move (size: number, to: string): Promise<string[][]> {
   const folder = await mkdtemp(join(tmpdir(), 'palimpsest-bench-'))
   const server = await servers[to]?.start()
-  const store = (name: string): Variables => ({ SVC_Sqlite__Path: join(folder, `${name}.db`), SVC_Cache__Enabled: 'false', TMPDIR: folder })
+  const store = (name: string): Variables => ({
+    SVC_Sqlite__Path: join(folder, `${name}.db`),
+    SVC_Cache__Enabled: 'false',
+    TMPDIR: folder
+  })
   const target = { ...store('to'), ...server?.overrides }
   const file = join(folder, 'user.ndjson')
   try {
@@ -47,14 +65,23 @@ async function move (size: number, to: string): Promise<string[][]> {
     const mebibytes = ((await stat(file)).size / 2 ** 20).toFixed(0)
     const into = await measured(['import', userId, file], target)
     const [before, after] = [await digestOf(store('from')), await digestOf(target)]
-    return [[String(size), 'export', ...out, mebibytes, ''], [String(size), 'import', ...into, mebibytes, before === after ? 'the same' : 'differ']]
+    return [[String(size), 'export', ...out, mebibytes, ''], [
+      String(size),
+      'import',
+      ...into,
+      mebibytes,
+      before === after ? 'the same' : 'differ'
+    ]]
   } finally {
     await server?.stop()
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** With everything a user can have beside memories: people who are mentioned and related, sessions, memories that were written over. */
+/**
+ * With everything a user can have beside memories: people who are mentioned and related, sessions, memories that were
+ * written over.
+ */
 async function fill (variables: Variables, size: number): Promise<void> {
   await withParts(await loadSettings(settings, variables), [...forBackups, 'guard'], async ({ store, embedder }) => {
     // Numbered, because the same text is stored once.
@@ -66,10 +93,31 @@ async function fill (variables: Variables, size: number): Promise<void> {
       const part = texts.slice(start, start + batch)
       const vectors = await embedder.embed(part)
       const mentioned = part.map(text => names.filter(name => text.includes(name)).map(name => people.get(name)!))
-      const session = newSession(userId, `session ${start}`, { gist: part[0] ?? null, gistEmbedding: vectors[0] ?? null })
-      const add = part.map((text, place) => newMemory(userId, text, { createdAt: 1.7e12 + start + place, sessionId: session.id, entityIds: mentioned[place]!.map(({ id }) => id), embedding: vectors[place]! }))
-      const relations = add.flatMap((memory, place) => mentioned[place]![1] === undefined ? [] : [newRelation(userId, mentioned[place]![0]!, 'knows', mentioned[place]![1]!, memory)])
-      await store.commit({ userId, add, sessions: [session], relations, entities: start === 0 ? [...people.values()] : [], supersede: previous === null ? [] : [supersession(previous, add[0]!.id)] })
+      const session = newSession(userId, `session ${start}`, {
+        gist: part[0] ?? null,
+        gistEmbedding: vectors[0] ?? null
+      })
+      const add = part.map((text, place) =>
+        newMemory(userId, text, {
+          createdAt: 1.7e12 + start + place,
+          sessionId: session.id,
+          entityIds: mentioned[place]!.map(({ id }) => id),
+          embedding: vectors[place]!
+        })
+      )
+      const relations = add.flatMap((memory, place) =>
+        mentioned[place]![1] === undefined
+          ? []
+          : [newRelation(userId, mentioned[place]![0]!, 'knows', mentioned[place]![1]!, memory)]
+      )
+      await store.commit({
+        userId,
+        add,
+        sessions: [session],
+        relations,
+        entities: start === 0 ? [...people.values()] : [],
+        supersede: previous === null ? [] : [supersession(previous, add[0]!.id)]
+      })
       previous = add[0]!.id
     }
   })
@@ -77,19 +125,31 @@ async function fill (variables: Variables, size: number): Promise<void> {
 
 async function digestOf (variables: Variables): Promise<string> {
   let digest = ''
-  await withParts(await loadSettings(settings, variables), forBackups, async ({ backup }) => { digest = JSON.stringify(await backup.digest(userId, { vectors: true })) })
+  await withParts(await loadSettings(settings, variables), forBackups, async ({ backup }) => {
+    digest = JSON.stringify(await backup.digest(userId, { vectors: true }))
+  })
   return digest
 }
 
-/** Wall and processor time in seconds, and peak memory in MiB. The kernel keeps the peak, so the last look before the end tells it. */
+/**
+ * Wall and processor time in seconds, and peak memory in MiB. The kernel keeps the peak, so the last look before the
+ * end tells it.
+ */
 async function measured (command: string[], variables: Variables): Promise<string[]> {
   const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('SVC_')))
   const begun = performance.now()
-  const child = spawn(process.execPath, [cli, ...command, '--settings', settings], { env: { ...own, ...variables }, stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(process.execPath, [cli, ...command, '--settings', settings], {
+    env: { ...own, ...variables },
+    stdio: ['ignore', 'ignore', 'inherit']
+  })
   let [peak, processor] = [0, 0]
   const look = setInterval(() => {
-    resident(child.pid, 'VmHWM').then(now => { peak = now || peak }, () => {})
-    processorMs(child.pid).then(now => { processor = now || processor }, () => {})
+    resident(child.pid, 'VmHWM').then(now => {
+      peak = now || peak
+    }, () => {})
+    processorMs(child.pid).then(now => {
+      processor = now || processor
+    }, () => {})
   }, lookEveryMs)
   const [code] = await once(child, 'exit') as [number]
   clearInterval(look)

@@ -4,7 +4,10 @@ import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 export function machine (): string {
   const [load = 0] = loadavg()
   const gigabytes = Math.round(totalmem() / 2 ** 30)
-  return `${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${availableParallelism()} cores, ${gigabytes} GiB, Node ${process.versions.node}, ${process.platform} ${process.arch}, load ${load.toFixed(1)} at the start`
+  const cpu = cpus()[0]?.model.trim() ?? 'unknown processor'
+  const { version, platform, arch } = process
+  return `${cpu}, ${availableParallelism()} cores, ${gigabytes} GiB, Node ${version.slice(1)}, ${platform} ${arch}, ` +
+    `load ${load.toFixed(1)} at the start`
 }
 
 /** Value below which the given share (0 to 1) of the values lies; nearest rank. */

@@ -1,7 +1,10 @@
-/** `npm run bench -- reindex`: everything is embedded anew while a client searches. No search may fail, and none may find less than text alone would. */
+/**
+ * `npm run bench -- reindex`: everything is embedded anew while a client searches. No search may fail, and none may
+ * find less than text alone would.
+ */
 import { parseArgs } from 'node:util'
-import { table } from '../kernel/commands/table.ts'
-import type { NewMemory } from '../kernel/nouns.ts'
+import { table } from '../cli/table.ts'
+import type { NewMemory } from '../domain/nouns.ts'
 import { madeUpMemories } from './corpus.ts'
 import { newMemory } from '../test/conformance/store/suite.ts'
 import { machine, percentile } from './machine.ts'
@@ -10,11 +13,23 @@ import { startService, type Service } from './service.ts'
 const userId = 'reindexed'
 const batch = 500
 
-interface Answer { results: Array<{ content: string }>, degraded: string[] }
-interface Phase { searches: number, failed: number, degraded: number, found: boolean[], times: number[] }
+interface Answer {
+  results: Array<{ content: string }>
+  degraded: string[]
+}
+interface Phase {
+  searches: number
+  failed: number
+  degraded: number
+  found: boolean[]
+  times: number[]
+}
 
 export async function run (args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { settings: { type: 'string' }, size: { type: 'string', default: '20000' } } })
+  const { values } = parseArgs({
+    args,
+    options: { settings: { type: 'string' }, size: { type: 'string', default: '20000' } }
+  })
   console.log(machine())
   const texts = [...new Set(madeUpMemories(Number(values.size)))]
   const service = await startService(values.settings, { SVC_Rerank__Provider: 'none', SVC_Cache__Enabled: 'false' })
@@ -25,16 +40,34 @@ export async function run (args: string[]): Promise<void> {
     const started = performance.now()
     const { finished } = await service.app.guard.reindex()
     let over = false
-    const progress = finished?.then(ended => { over = true; return ended })
+    const progress = finished?.then(ended => {
+      over = true
+      return ended
+    })
     const during = await searching(service, texts, 'hybrid', () => !over)
     const ended = await progress
     const common = Math.min(during.searches, text.searches)
     const seconds = (performance.now() - started) / 1000
     const after = await searching(service, texts, 'hybrid', 200)
-    console.log(table(`${texts.length} memories embedded anew in ${seconds.toFixed(1)} s (${ended?.state})`, ['searches', 'number', 'failed', 'degraded', 'found in the first ten', 'p50 ms', 'p99 ms'], [
-      row('by text alone', text), row('before', before), row('during', during), row('after', after)
-    ]))
-    if (ended?.state !== 'done' || during.failed > 0 || share(during, common) < share(text, common)) throw new Error('A search failed or found less than text alone.')
+    console.log(
+      table(`${texts.length} memories embedded anew in ${seconds.toFixed(1)} s (${ended?.state})`, [
+        'searches',
+        'number',
+        'failed',
+        'degraded',
+        'found in the first ten',
+        'p50 ms',
+        'p99 ms'
+      ], [
+        row('by text alone', text),
+        row('before', before),
+        row('during', during),
+        row('after', after)
+      ])
+    )
+    if (ended?.state !== 'done' || during.failed > 0 || share(during, common) < share(text, common)) {
+      throw new Error('A search failed or found less than text alone.')
+    }
   } finally {
     await service.stop()
   }
@@ -54,7 +87,12 @@ function memory (text: string, embedding: Float32Array): NewMemory {
 }
 
 /** Each search asks for a memory by the first words of its text. */
-async function searching ({ post }: Service, texts: string[], mode: string, goOn: number | (() => boolean)): Promise<Phase> {
+async function searching (
+  { post }: Service,
+  texts: string[],
+  mode: string,
+  goOn: number | (() => boolean)
+): Promise<Phase> {
   const phase: Phase = { searches: 0, failed: 0, degraded: 0, found: [], times: [] }
   while (typeof goOn === 'number' ? phase.searches < goOn : goOn()) {
     const wanted = texts[(phase.searches * 7919) % texts.length] as string
@@ -62,7 +100,11 @@ async function searching ({ post }: Service, texts: string[], mode: string, goOn
     let found = false
     phase.searches++
     try {
-      const { results, degraded } = await post<Answer>('/api/v1/memories/search', { user_id: userId, query: wanted.split(' ').slice(0, 9).join(' '), mode })
+      const { results, degraded } = await post<Answer>('/api/v1/memories/search', {
+        user_id: userId,
+        query: wanted.split(' ').slice(0, 9).join(' '),
+        mode
+      })
       if (degraded.length > 0) phase.degraded++
       found = results.some(({ content }) => content === wanted)
     } catch {
@@ -75,8 +117,17 @@ async function searching ({ post }: Service, texts: string[], mode: string, goOn
 }
 
 /** Over the first `of` searches, which ask the same in every phase. */
-const share = ({ found }: Phase, of = found.length): number => of === 0 ? 1 : found.slice(0, of).filter(Boolean).length / of
+const share = ({ found }: Phase, of = found.length): number =>
+  of === 0 ? 1 : found.slice(0, of).filter(Boolean).length / of
 
 function row (name: string, phase: Phase): string[] {
-  return [name, String(phase.searches), String(phase.failed), String(phase.degraded), `${(100 * share(phase)).toFixed(1)} %`, percentile(phase.times, 0.5).toFixed(1), percentile(phase.times, 0.99).toFixed(1)]
+  return [
+    name,
+    String(phase.searches),
+    String(phase.failed),
+    String(phase.degraded),
+    `${(100 * share(phase)).toFixed(1)} %`,
+    percentile(phase.times, 0.5).toFixed(1),
+    percentile(phase.times, 0.99).toFixed(1)
+  ]
 }

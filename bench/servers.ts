@@ -1,4 +1,7 @@
-/** The databases that benches run on: SQLite in the service, and FalkorDB and Neo4j started for the occasion where test/services has them. */
+/**
+ * The databases that benches run on: SQLite in the service, and FalkorDB and Neo4j started for the occasion where
+ * test/services has them.
+ */
 import { falkordbMissing, startFalkordb } from '../test/services/falkordb.ts'
 import { neo4jMissing, residentMb, startNeo4j } from '../test/services/neo4j.ts'
 
@@ -10,7 +13,10 @@ export interface Server {
   stop: () => Promise<void>
 }
 
-interface Kind { missing: () => string | null, start: () => Promise<Server> }
+interface Kind {
+  missing: () => string | null
+  start: () => Promise<Server>
+}
 
 /** By the values of `Database:Provider`. */
 export const servers: Record<string, Kind> = {
@@ -25,7 +31,9 @@ export const servers: Record<string, Kind> = {
       return {
         overrides: { SVC_Database__Provider: 'graphdb_a', SVC_GraphDbA__Host: `127.0.0.1:${server.port}` },
         residentMb: () => residentMb(server.pid()),
-        stop: async () => { await server.stop() }
+        stop: async () => {
+          await server.stop()
+        }
       }
     }
   },
@@ -34,9 +42,16 @@ export const servers: Record<string, Kind> = {
     async start () {
       const server = await startNeo4j({ heap: '3g', pageCache: '1g', brief: false })
       return {
-        overrides: { SVC_Database__Provider: 'graphdb_b', SVC_GraphDbB__Url: server.url, SVC_GraphDbB__Username: server.username, SVC_GraphDbB__Password: server.password },
+        overrides: {
+          SVC_Database__Provider: 'graphdb_b',
+          SVC_GraphDbB__Url: server.url,
+          SVC_GraphDbB__Username: server.username,
+          SVC_GraphDbB__Password: server.password
+        },
         residentMb: () => residentMb(server.pid()),
-        stop: async () => { await server.stop() }
+        stop: async () => {
+          await server.stop()
+        }
       }
     }
   }

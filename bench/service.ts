@@ -1,24 +1,34 @@
-/** The service as it comes, started in this process on a free port with a folder of its own, and asked over HTTP like any other. */
+/**
+ * The service as it comes, started in this process on a free port with a folder of its own, and asked over HTTP like
+ * any other.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { buildApp } from '../kernel/app.ts'
-import { packageRoot } from '../kernel/package-root.ts'
+import { buildService } from '../cli/service.ts'
+import { packageRoot } from '../domain/package-root.ts'
 import { loadSettings } from '../kernel/settings/load.ts'
 
 export interface Service {
   app: FastifyInstance
   address: string
   /** Answers the parsed body; throws with status and message when the service refuses. */
-  post<Answer> (path: string, body: object): Promise<Answer>
-  stop (): Promise<void>
+  post<Answer>(path: string, body: object): Promise<Answer>
+  stop(): Promise<void>
 }
 
-/** `settingsFile` defaults to the embedded service; `SVC_` variables apply as ever. Files go to a folder that is removed at the end, or to the one that is given and kept. */
-export async function startService (settingsFile: string | undefined, overrides: Record<string, string> = {}, kept?: string): Promise<Service> {
+/**
+ * `settingsFile` defaults to the embedded service; `SVC_` variables apply as ever. Files go to a folder that is
+ * removed at the end, or to the one that is given and kept.
+ */
+export async function startService (
+  settingsFile: string | undefined,
+  overrides: Record<string, string> = {},
+  kept?: string
+): Promise<Service> {
   const folder = kept ?? await temporaryFolder()
   const settings = await loadSettings(settingsFile ?? join(packageRoot, 'settings.embedded.json'), {
     SVC_Sqlite__Path: join(folder, 'palimpsest.db'),
@@ -30,7 +40,7 @@ export async function startService (settingsFile: string | undefined, overrides:
     ...process.env,
     ...overrides
   })
-  const app = await buildApp(settings)
+  const app = await buildService(settings)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
   const agent = new Agent({ keepAlive: true })

@@ -1,4 +1,7 @@
-/** `npm run bench -- start`: from the command to the first healthy answer, and what is resident before and after the first rerank. Linux only: it reads /proc. */
+/**
+ * `npm run bench -- start`: from the command to the first healthy answer, and what is resident before and after the
+ * first rerank. Linux only: it reads /proc.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -7,24 +10,42 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { table } from '../kernel/commands/table.ts'
-import { packageRoot } from '../kernel/package-root.ts'
+import { table } from '../cli/table.ts'
+import { packageRoot } from '../domain/package-root.ts'
 import { machine } from './machine.ts'
 
-export const cli = fileURLToPath(new URL('../kernel/cli.js', import.meta.url))
+export const cli = fileURLToPath(new URL('../cli/cli.js', import.meta.url))
 const runs = 5
 /** What the start left to be done later is done by then. */
 const settledMs = 2_000
 
-interface Run { livez: number, healthy: number, cpu: number, idle: number, searched: number, reranked: number }
+interface Run {
+  livez: number
+  healthy: number
+  cpu: number
+  idle: number
+  searched: number
+  reranked: number
+}
 
 export async function run (): Promise<void> {
   console.log(machine())
   const all: Run[] = []
   for (let turn = 0; turn < runs; turn++) all.push(await start())
-  const rows = all.map(({ livez, healthy, cpu, idle, searched, reranked }) => [livez, healthy, cpu, idle, searched, reranked, idle * 2 ** 20 / 1e6].map(value => value.toFixed(0)))
-  console.log(table(`settings.embedded.json, ${runs} starts`,
-    ['/livez after ms', '/api/health after ms', 'processor ms', 'idle MiB', 'after a write and a search MiB', 'after the first rerank MiB', 'idle MB (10⁶ bytes)'], rows))
+  const rows = all.map(({ livez, healthy, cpu, idle, searched, reranked }) =>
+    [livez, healthy, cpu, idle, searched, reranked, idle * 2 ** 20 / 1e6].map(value => value.toFixed(0))
+  )
+  console.log(
+    table(`settings.embedded.json, ${runs} starts`, [
+      '/livez after ms',
+      '/api/health after ms',
+      'processor ms',
+      'idle MiB',
+      'after a write and a search MiB',
+      'after the first rerank MiB',
+      'idle MB (10⁶ bytes)'
+    ], rows)
+  )
 }
 
 async function start (): Promise<Run> {
@@ -35,7 +56,13 @@ async function start (): Promise<Run> {
   const begun = performance.now()
   const child = spawn(process.execPath, [cli, 'serve', '--settings', join(packageRoot, 'settings.embedded.json')], {
     stdio: 'ignore',
-    env: { ...own, SVC_Server__Port: String(port), SVC_Sqlite__Path: join(folder, 'a.db'), SVC_Cache__EmbeddingPath: join(folder, 'e'), SVC_Cache__LlmPath: join(folder, 'l') }
+    env: {
+      ...own,
+      SVC_Server__Port: String(port),
+      SVC_Sqlite__Path: join(folder, 'a.db'),
+      SVC_Cache__EmbeddingPath: join(folder, 'e'),
+      SVC_Cache__LlmPath: join(folder, 'l')
+    }
   })
   const ended = once(child, 'exit')
   try {
@@ -44,7 +71,12 @@ async function start (): Promise<Run> {
     const cpu = await processorMs(child.pid)
     await pause(settledMs)
     const idle = await resident(child.pid)
-    const post = async (path: string, body: object) => await (await fetch(`${url}/api/v1/memories${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).json()
+    const post = async (path: string, body: object) =>
+      await (await fetch(`${url}/api/v1/memories${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body)
+      })).json()
     await post('', { user_id: 'ada', text: 'Ada lives in Lisbon.', infer: false })
     const question = { user_id: 'ada', query: 'Where does Ada live?' }
     await post('/search', question)

@@ -1,4 +1,7 @@
-/** LoCoMo (Maharana et al. 2024) as it is published: conversations of many sessions, and questions with the turns that answer them. */
+/**
+ * LoCoMo (Maharana et al. 2024) as it is published: conversations of many sessions, and questions with the turns that
+ * answer them.
+ */
 import { readFile } from 'node:fs/promises'
 
 export interface Conversation {
@@ -7,9 +10,19 @@ export interface Conversation {
   questions: Question[]
 }
 
-export interface Question { text: string, category: number, evidence: string[] }
+export interface Question {
+  text: string
+  category: number
+  evidence: string[]
+}
 
-export const categories: Record<number, string> = { 1: 'multi-hop', 2: 'temporal', 3: 'open-domain', 4: 'single-hop', 5: 'adversarial' }
+export const categories: Record<number, string> = {
+  1: 'multi-hop',
+  2: 'temporal',
+  3: 'open-domain',
+  4: 'single-hop',
+  5: 'adversarial'
+}
 
 interface Published {
   sample_id: string
@@ -17,7 +30,11 @@ interface Published {
   qa: Array<{ question: string, category: number, evidence?: string[] }>
 }
 
-interface PublishedTurn { speaker: string, dia_id: string, text: string }
+interface PublishedTurn {
+  speaker: string
+  dia_id: string
+  text: string
+}
 
 export async function readConversations (file: string): Promise<Conversation[]> {
   return (JSON.parse(await readFile(file, 'utf8')) as Published[]).map(conversationOf)
@@ -28,11 +45,20 @@ function conversationOf ({ sample_id: id, conversation, qa }: Published): Conver
   for (let session = 1; conversation[`session_${session}_date_time`] !== undefined; session++) {
     const at = timeOf(String(conversation[`session_${session}_date_time`]))
     for (const turn of (conversation[`session_${session}`] ?? []) as PublishedTurn[]) {
-      turns.push({ id: normalised(turn.dia_id), sessionId: `session_${session}`, at, text: `${turn.speaker}: ${turn.text}` })
+      turns.push({
+        id: normalised(turn.dia_id),
+        sessionId: `session_${session}`,
+        at,
+        text: `${turn.speaker}: ${turn.text}`
+      })
     }
   }
   const known = new Set(turns.map(({ id }) => id))
-  const questions = qa.map(({ question, category, evidence = [] }) => ({ text: question, category, evidence: evidenceOf(evidence, known) }))
+  const questions = qa.map(({ question, category, evidence = [] }) => ({
+    text: question,
+    category,
+    evidence: evidenceOf(evidence, known)
+  }))
   // A question without evidence that exists can be neither right nor wrong.
   return { id, turns, questions: questions.filter(({ evidence }) => evidence.length > 0) }
 }

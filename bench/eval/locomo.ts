@@ -1,27 +1,36 @@
 /**
- * `npm run eval -- locomo <file>`: recall of the turns that answer each question of LoCoMo, over HTTP, for what the settings name.
- * One user a conversation, one memory a turn, one search a question; recall@k is the mean of |top k ∩ evidence| / |evidence|.
+ * `npm run eval -- locomo <file>`: recall of the turns that answer each question of LoCoMo, over HTTP, for what the
+ * settings name. One user a conversation, one memory a turn, one search a question; recall@k is the mean of |top k ∩
+ * evidence| / |evidence|.
  */
 import { rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { table } from '../../kernel/commands/table.ts'
+import { table } from '../../cli/table.ts'
 import { machine, percentile } from '../machine.ts'
 import { startService, temporaryFolder, type Service } from '../service.ts'
 import { categories, readConversations, type Conversation, type Question } from './conversations.ts'
 import { lossesOf, printLosses } from './losses.ts'
 import { referenceSearch } from './reference.ts'
 
-interface Answer { results: Array<{ id: string }>, degraded: string[] }
+interface Answer {
+  results: Array<{ id: string }>
+  degraded: string[]
+}
 
 /** Found turns of one question, best first, and how long it took. */
-interface Asked { question: Question, found: string[], ms: number, degraded: boolean }
+interface Asked {
+  question: Question
+  found: string[]
+  ms: number
+  degraded: boolean
+}
 
 export const cutoffs = [5, 10, 20]
 
 interface Way {
   name: string
   how: object
-  /** `plain` searches without what neighbours lend. */
+  /** `plain` searches without score propagation. */
   recipe: 'balanced' | 'plain'
   /** False when no vector is compared, so that every embedder does the same. */
   embeds?: false
@@ -39,25 +48,41 @@ const ways: Way[] = [
   { name: 'plain hybrid + rerank', recipe: 'plain', how: { mode: 'hybrid', rerank } }
 ]
 
-interface Embedder { label: string, variables: Record<string, string> }
+interface Embedder {
+  label: string
+  variables: Record<string, string>
+}
 
-const usage = 'Usage: npm run eval -- locomo <file> [--settings FILE] [--encoder URL] [--only "hybrid + rerank"] [--ablation]'
+const usage =
+  'Usage: npm run eval -- locomo <file> [--settings FILE] [--encoder URL] [--only "hybrid + rerank"] [--ablation]'
 
 export async function run (args: string[]): Promise<void> {
   const { values, positionals: [file] } = parseArgs({
     args,
     allowPositionals: true,
-    options: { settings: { type: 'string' }, encoder: { type: 'string' }, only: { type: 'string', multiple: true }, ablation: { type: 'boolean', default: false } }
+    options: {
+      settings: { type: 'string' },
+      encoder: { type: 'string' },
+      only: { type: 'string', multiple: true },
+      ablation: { type: 'boolean', default: false }
+    }
   })
   if (file === undefined) throw new Error(usage)
   const conversations = await readConversations(file)
   const unknown = values.only?.find(wanted => !ways.some(({ name }) => name === wanted))
-  if (unknown !== undefined) throw new Error(`There is no way "${unknown}" to search; there are ${ways.map(({ name }) => name).join(', ')}.`)
+  if (unknown !== undefined) {
+    throw new Error(`There is no way "${unknown}" to search; there are ${ways.map(({ name }) => name).join(', ')}.`)
+  }
   const chosen = ways.filter(({ name }) => values.only === undefined || values.only.includes(name))
 
   console.log(machine())
-  const measured: Array<[string, Asked[]]> = values.only === undefined && !values.ablation ? [['BM25 alone, outside', reference(conversations)]] : []
-  const embedders: Embedder[] = [{ label: '', variables: {} }, ...values.encoder === undefined ? [] : [hosted(values.encoder)]]
+  const measured: Array<[string, Asked[]]> = values.only === undefined && !values.ablation
+    ? [['BM25 alone, outside', reference(conversations)]]
+    : []
+  const embedders: Embedder[] = [
+    { label: '', variables: {} },
+    ...values.encoder === undefined ? [] : [hosted(values.encoder)]
+  ]
   for (const [place, { label, variables }] of embedders.entries()) {
     const folder = await temporaryFolder()
     let turnOf: Map<string, string> | undefined
@@ -72,7 +97,11 @@ export async function run (args: string[]): Promise<void> {
             turnOf = await store(service, conversations)
           }
           if (values.ablation) printLosses(await lossesOf(service, conversations, turnOf))
-          else for (const { name, how } of wanted) measured.push([label + name, await ask(service, conversations, turnOf, how)])
+          else {
+            for (const { name, how } of wanted) {
+              measured.push([label + name, await ask(service, conversations, turnOf, how)])
+            }
+          }
         } finally {
           await service.stop()
         }
@@ -98,8 +127,11 @@ function hosted (endpoint: string): Embedder {
   }
 }
 
-function describe ({ app: { settings: { Database }, embedder, reranker } }: Service): void {
-  console.log(`store ${Database.Provider}, embedder ${embedder.provider} ${embedder.model} (${embedder.dimensions}), reranker ${reranker.provider} ${reranker.model}`)
+function describe ({ app: { chosen, embedder, reranker } }: Service): void {
+  console.log(
+    `store ${chosen['store']?.value}, embedder ${embedder.provider} ${embedder.model} (${embedder.dimensions}), ` +
+      `reranker ${reranker.provider} ${reranker.model}`
+  )
 }
 
 /** Every turn becomes one memory of its conversation's user; returns the turn of each memory id. */
@@ -109,7 +141,12 @@ async function store (service: Service, conversations: Conversation[]): Promise<
   for (const { id: userId, turns } of conversations) {
     for (const { id, sessionId, at, text } of turns) {
       const { id: memoryId } = await service.post<{ id: string }>('/api/v1/memories', {
-        user_id: userId, text, infer: false, metadata: { dia_id: id }, session_id: sessionId, valid_at: at
+        user_id: userId,
+        text,
+        infer: false,
+        metadata: { dia_id: id },
+        session_id: sessionId,
+        valid_at: at
       })
       // A turn said twice word for word is one memory; whichever is asked for, it answers.
       turnOf.set(memoryId, turnOf.has(memoryId) ? `${turnOf.get(memoryId)} ${id}` : id)
@@ -117,17 +154,36 @@ async function store (service: Service, conversations: Conversation[]): Promise<
     await service.app.memory.settled(userId)
   }
   const turns = conversations.flatMap(({ turns }) => turns).length
-  console.log(`${turns} turns of ${conversations.length} conversations stored in ${((performance.now() - start) / 1000).toFixed(1)} s`)
+  console.log(
+    `${turns} turns of ${conversations.length} conversations stored in ${
+      ((performance.now() - start) / 1000).toFixed(1)
+    } s`
+  )
   return turnOf
 }
 
-async function ask (service: Service, conversations: Conversation[], turnOf: Map<string, string>, how: object): Promise<Asked[]> {
+async function ask (
+  service: Service,
+  conversations: Conversation[],
+  turnOf: Map<string, string>,
+  how: object
+): Promise<Asked[]> {
   const asked: Asked[] = []
   for (const { id: userId, questions } of conversations) {
     for (const question of questions) {
       const start = performance.now()
-      const { results, degraded } = await service.post<Answer>('/api/v1/memories/search', { user_id: userId, query: question.text, top_k: 20, ...how })
-      asked.push({ question, found: results.map(({ id }) => turnOf.get(id) ?? ''), ms: performance.now() - start, degraded: degraded.length > 0 })
+      const { results, degraded } = await service.post<Answer>('/api/v1/memories/search', {
+        user_id: userId,
+        query: question.text,
+        top_k: 20,
+        ...how
+      })
+      asked.push({
+        question,
+        found: results.map(({ id }) => turnOf.get(id) ?? ''),
+        ms: performance.now() - start,
+        degraded: degraded.length > 0
+      })
     }
   }
   return asked
@@ -151,17 +207,46 @@ export function recallAt (cutoff: number, found: string[], { evidence }: Questio
 }
 
 function print (measured: Array<[string, Asked[]]>): void {
-  const recall = (asked: Asked[], cutoff: number) => asked.length === 0
-    ? '-'
-    : (100 * asked.reduce((sum, { found, question }) => sum + recallAt(cutoff, found, question), 0) / asked.length).toFixed(1)
+  const recall = (asked: Asked[], cutoff: number) =>
+    asked.length === 0
+      ? '-'
+      : (100 * asked.reduce((sum, { found, question }) => sum + recallAt(cutoff, found, question), 0) / asked.length)
+        .toFixed(1)
   const [[, all] = ['', []]] = measured
-  console.log(table(`Recall, ${all.length} questions`, ['', ...cutoffs.map(cutoff => `R@${cutoff}`), 'median ms', 'p95 ms', 'degraded'], measured.map(([way, asked]) => {
-    const times = asked.map(({ ms }) => ms)
-    return [way, ...cutoffs.map(cutoff => recall(asked, cutoff)), percentile(times, 0.5).toFixed(1), percentile(times, 0.95).toFixed(1), String(asked.filter(({ degraded }) => degraded).length)]
-  })))
+  console.log(
+    table(
+      `Recall, ${all.length} questions`,
+      ['', ...cutoffs.map(cutoff => `R@${cutoff}`), 'median ms', 'p95 ms', 'degraded'],
+      measured.map(([way, asked]) => {
+        const times = asked.map(({ ms }) => ms)
+        return [
+          way,
+          ...cutoffs.map(cutoff => recall(asked, cutoff)),
+          percentile(times, 0.5).toFixed(1),
+          percentile(times, 0.95).toFixed(1),
+          String(asked.filter(({ degraded }) => degraded).length)
+        ]
+      })
+    )
+  )
   const kinds = Object.entries(categories).map(([category, name]) => ({ category: Number(category), name }))
   for (const cutoff of [5, 10]) {
-    console.log(table(`R@${cutoff} by category`, ['', ...kinds.map(({ category, name }) => `${name} (${all.filter(({ question }) => question.category === category).length})`)],
-      measured.map(([way, asked]) => [way, ...kinds.map(({ category }) => recall(asked.filter(({ question }) => question.category === category), cutoff))])))
+    console.log(
+      table(
+        `R@${cutoff} by category`,
+        [
+          '',
+          ...kinds.map(({ category, name }) =>
+            `${name} (${all.filter(({ question }) => question.category === category).length})`
+          )
+        ],
+        measured.map((
+          [way, asked]
+        ) => [
+          way,
+          ...kinds.map(({ category }) => recall(asked.filter(({ question }) => question.category === category), cutoff))
+        ])
+      )
+    )
   }
 }

@@ -1,11 +1,27 @@
-/** Where missing evidence was lost: never retrieved, fused out of the candidates, or put below the tenth place by the reranker. */
-import { table } from '../../kernel/commands/table.ts'
+/**
+ * Where missing evidence was lost: never retrieved, fused out of the candidates, or put below the tenth place by the
+ * reranker.
+ */
+import { table } from '../../cli/table.ts'
 import type { Service } from '../service.ts'
 import { categories, type Conversation } from './conversations.ts'
 
-interface Hit { id: string, rrf_score: number, text_rank: number | null, vector_rank: number | null, graph_rank: number | null, session_rank: number | null }
+interface Hit {
+  id: string
+  rrf_score: number
+  text_rank: number | null
+  vector_rank: number | null
+  graph_rank: number | null
+  session_rank: number | null
+}
 
-const stages = ['in the first ten', 'reranked away', 'below ten before and after', 'fused away', 'not retrieved'] as const
+const stages = [
+  'in the first ten',
+  'reranked away',
+  'below ten before and after',
+  'fused away',
+  'not retrieved'
+] as const
 type Stage = (typeof stages)[number]
 
 export interface Losses {
@@ -20,22 +36,36 @@ const cutoff = 10
 /** The most one search may return. */
 const most = 50
 
-export async function lossesOf (service: Service, conversations: Conversation[], turnOf: Map<string, string>): Promise<Losses> {
+export async function lossesOf (
+  service: Service,
+  conversations: Conversation[],
+  turnOf: Map<string, string>
+): Promise<Losses> {
   const losses: Losses = { fates: new Map(), arms: new Map(), pieces: 0 }
   for (const { id: user, questions } of conversations) {
     for (const { text: query, category, evidence } of questions) {
-      const search = async (how: object) => (await service.post<{ results: Hit[] }>('/api/v1/memories/search', { user_id: user, query, top_k: most, explain: true, ...how })).results
+      const search = async (how: object) =>
+        (await service.post<{ results: Hit[] }>('/api/v1/memories/search', {
+          user_id: user,
+          query,
+          top_k: most,
+          explain: true,
+          ...how
+        })).results
       const final = await search({ rerank: 'cross_encoder' })
       const [text, vector] = [await search({ mode: 'text' }), await search({ mode: 'vector' })]
       const fused = [...final].sort((a, b) => b.rrf_score - a.rrf_score)
-      const placeOf = (hits: Hit[], turn: string) => hits.findIndex(({ id }) => turnOf.get(id)?.split(' ').includes(turn))
+      const placeOf = (hits: Hit[], turn: string) =>
+        hits.findIndex(({ id }) => turnOf.get(id)?.split(' ').includes(turn))
       for (const turn of evidence) {
         const [after, before] = [placeOf(final, turn), placeOf(fused, turn)]
         const stage: Stage = after !== -1 && after < cutoff
           ? 'in the first ten'
           : after !== -1
-            ? before < cutoff ? 'reranked away' : 'below ten before and after'
-            : placeOf(text, turn) !== -1 || placeOf(vector, turn) !== -1 ? 'fused away' : 'not retrieved'
+          ? before < cutoff ? 'reranked away' : 'below ten before and after'
+          : placeOf(text, turn) !== -1 || placeOf(vector, turn) !== -1
+          ? 'fused away'
+          : 'not retrieved'
         const counts = losses.fates.get(category) ?? new Map<Stage, number>()
         losses.fates.set(category, counts.set(stage, (counts.get(stage) ?? 0) + 1))
         losses.pieces++
@@ -56,7 +86,18 @@ export function printLosses ({ fates, arms, pieces }: Losses): void {
     const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
     return [`${categories[category]} (${total})`, ...stages.map(stage => share(counts.get(stage) ?? 0, total))]
   })
-  const all = ['all', ...stages.map(stage => share([...fates.values()].reduce((sum, counts) => sum + (counts.get(stage) ?? 0), 0), pieces))]
+  const all = [
+    'all',
+    ...stages.map(stage =>
+      share([...fates.values()].reduce((sum, counts) => sum + (counts.get(stage) ?? 0), 0), pieces)
+    )
+  ]
   console.log(table(`Where ${pieces} pieces of evidence ended, hybrid + rerank`, ['', ...stages], [...rows, all]))
-  console.log(table(`Among the first ${most}, found by`, ['arm', 'evidence'], [...arms].map(([arm, count]) => [arm, share(count, pieces)])))
+  console.log(
+    table(
+      `Among the first ${most}, found by`,
+      ['arm', 'evidence'],
+      [...arms].map(([arm, count]) => [arm, share(count, pieces)])
+    )
+  )
 }

@@ -1,29 +1,46 @@
-/** What counts as found, as junk, as resolved: the criteria of the memory benchmark, by words and, with an embedder, by meaning. */
-import { terms } from '../../kernel/text/analyse.ts'
+/**
+ * What counts as found, as junk, as resolved: the criteria of the memory benchmark, by words and, with an embedder,
+ * by meaning.
+ */
+import { terms } from '../../domain/text/analyse.ts'
 
-export interface Stored { id: string, text: string, current: boolean, supersededBy: string | null }
+export interface Stored {
+  id: string
+  text: string
+  current: boolean
+  supersededBy: string | null
+}
 
-export interface Expected { fact: string, type: string, contradicts?: string }
+export interface Expected {
+  fact: string
+  type: string
+  contradicts?: string
+}
 
 /** Cosine of two texts; null when no embedder was given. */
-export type Likeness = ((one: string, other: string) => number) | null
+export type Similarity = ((one: string, other: string) => number) | null
 
 export const criteria = [
   'found: a current memory holds three quarters of the content words of the fact (stop list, Porter stems)',
-  'junk: a stored memory that shares less than half of the content words of the shorter of the two, or fewer than two, with every fact expected of the user',
+  'junk: a stored memory that shares less than half of the content words of the shorter of the two, or fewer ' +
+  'than two, with every fact expected of the user',
   'resolved: no memory that held the old fact before the session is current after it, and the new fact is found',
-  'wrongly retired: a memory that ended although it held no contradicted fact, said nothing its successor does not say, and its successor tells of no fact marked as an update'
+  'wrongly retired: a memory that ended although it held no contradicted fact, said nothing its successor does ' +
+  'not say, and its successor tells of no fact marked as an update'
 ]
 
 const withEmbedder = ['found also: cosine ≥ 0.7', 'close, for junk, is cosine ≥ 0.5 instead of words']
 
-export function describeCriteria (likeness: Likeness): string[] {
-  return likeness ? [...criteria, ...withEmbedder] : criteria
+export function describeCriteria (similarity: Similarity): string[] {
+  return similarity ? [...criteria, ...withEmbedder] : criteria
 }
 
 /** "72h" is 72 hours, "10K" and "10,000" are one number. */
 function content (text: string): Set<string> {
-  const spelt = text.replace(/(\d),(?=\d{3}\b)/g, '$1').replace(/(\d)[kK]\b/g, '$1000').replace(/(\d)\s?(?:h|hrs?)\b/g, '$1 hours').replace(/(\d)(?=(?:ms|min|gb|tb|mb|m)\b)/gi, '$1 ')
+  const spelt = text.replace(/(\d),(?=\d{3}\b)/g, '$1').replace(/(\d)[kK]\b/g, '$1000').replace(
+    /(\d)\s?(?:h|hrs?)\b/g,
+    '$1 hours'
+  ).replace(/(\d)(?=(?:ms|min|gb|tb|mb|m)\b)/gi, '$1 ')
   return new Set(terms(spelt))
 }
 
@@ -32,15 +49,15 @@ function shared (one: Set<string>, other: Set<string>): number {
 }
 
 /** Whether the memory says what the fact says. */
-export function holds (memory: string, fact: string, likeness: Likeness): boolean {
+export function holds (memory: string, fact: string, similarity: Similarity): boolean {
   const wanted = content(fact)
   if (wanted.size > 0 && shared(wanted, content(memory)) >= wanted.size * 0.75) return true
-  return likeness !== null && likeness(memory, fact) >= 0.7
+  return similarity !== null && similarity(memory, fact) >= 0.7
 }
 
 /** Whether the memory speaks of what the fact speaks of. */
-export function isClose (memory: string, fact: string, likeness: Likeness): boolean {
-  if (likeness) return likeness(memory, fact) >= 0.5
+export function isClose (memory: string, fact: string, similarity: Similarity): boolean {
+  if (similarity) return similarity(memory, fact) >= 0.5
   const one = content(memory)
   const other = content(fact)
   const both = shared(one, other)
@@ -58,7 +75,15 @@ export interface Tally {
   wronglyRetired: number
 }
 
-export const nothing: Tally = { expected: 0, found: 0, stored: 0, junk: 0, contradictions: 0, resolved: 0, wronglyRetired: 0 }
+export const nothing: Tally = {
+  expected: 0,
+  found: 0,
+  stored: 0,
+  junk: 0,
+  contradictions: 0,
+  resolved: 0,
+  wronglyRetired: 0
+}
 
 export function sum (tallies: Tally[]): Tally {
   const total = { ...nothing }
@@ -66,12 +91,21 @@ export function sum (tallies: Tally[]): Tally {
   return total
 }
 
-export interface SessionResult { expected: Expected[], before: Stored[], after: Stored[] }
+export interface SessionResult {
+  expected: Expected[]
+  before: Stored[]
+  after: Stored[]
+}
 
-export interface Detail { missed: string[], junk: string[], unresolved: string[], wronglyRetired: string[] }
+export interface Detail {
+  missed: string[]
+  junk: string[]
+  unresolved: string[]
+  wronglyRetired: string[]
+}
 
 /** One user, sessions in order; `before` and `after` hold everything stored then, ended memories included. */
-export function measure (sessions: SessionResult[], likeness: Likeness): { tally: Tally, detail: Detail } {
+export function measure (sessions: SessionResult[], similarity: Similarity): { tally: Tally, detail: Detail } {
   const tally = { ...nothing }
   const detail: Detail = { missed: [], junk: [], unresolved: [], wronglyRetired: [] }
   const all = sessions.flatMap(({ expected }) => expected)
@@ -79,28 +113,46 @@ export function measure (sessions: SessionResult[], likeness: Likeness): { tally
   for (const { expected, before, after } of sessions) {
     const current = after.filter(memory => memory.current)
     for (const { fact, contradicts } of expected) {
-      const found = current.some(memory => holds(memory.text, fact, likeness))
+      const found = current.some(memory => holds(memory.text, fact, similarity))
       tally.expected++
       if (found) tally.found++
       else detail.missed.push(fact)
       if (contradicts === undefined) continue
       tally.contradictions++
-      const held = before.filter(memory => memory.current && holds(memory.text, contradicts, likeness))
+      const held = before.filter(memory => memory.current && holds(memory.text, contradicts, similarity))
       const resolved = found && held.length > 0 && held.every(memory => !current.some(({ id }) => id === memory.id))
       if (resolved) tally.resolved++
-      else detail.unresolved.push(`${contradicts} → ${fact} (${held.length === 0 ? 'the old fact was not stored' : found ? `still current: ${held.filter(({ id }) => current.some(memory => memory.id === id)).map(({ text }) => text).join(' | ')}` : 'the new fact was not found'})`)
+      else {
+        detail.unresolved.push(`${contradicts} → ${fact} (${
+          held.length === 0
+            ? 'the old fact was not stored'
+            : found
+            ? `still current: ${
+              held.filter(({ id }) => current.some(memory => memory.id === id)).map(({ text }) => text).join(' | ')
+            }`
+            : 'the new fact was not found'
+        })`)
+      }
     }
   }
   const last = sessions.at(-1)?.after ?? []
   const updates = all.filter(({ type, contradicts }) => contradicts !== undefined || type.endsWith('_update'))
   for (const memory of last) {
     tally.stored++
-    if (!all.some(({ fact }) => isClose(memory.text, fact, likeness))) { tally.junk++; detail.junk.push(memory.text) }
+    if (!all.some(({ fact }) => isClose(memory.text, fact, similarity))) {
+      tally.junk++
+      detail.junk.push(memory.text)
+    }
     if (memory.current) continue
     const successor = last.find(({ id }) => id === memory.supersededBy)
-    const rightly = old.some(fact => holds(memory.text, fact, likeness)) ||
-      (successor !== undefined && (holds(successor.text, memory.text, null) || updates.some(({ fact }) => holds(successor.text, fact, likeness))))
-    if (!rightly) { tally.wronglyRetired++; detail.wronglyRetired.push(`${memory.text} ⇐ ${successor?.text ?? 'ended'}`) }
+    const rightly = old.some(fact => holds(memory.text, fact, similarity)) ||
+      (successor !== undefined &&
+        (holds(successor.text, memory.text, null) ||
+          updates.some(({ fact }) => holds(successor.text, fact, similarity))))
+    if (!rightly) {
+      tally.wronglyRetired++
+      detail.wronglyRetired.push(`${memory.text} ⇐ ${successor?.text ?? 'ended'}`)
+    }
   }
   return { tally, detail }
 }

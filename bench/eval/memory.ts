@@ -1,26 +1,42 @@
 /**
- * Distillation: sessions in order through `from-conversation`, and after each what is stored is held against what was expected.
- * `npm run eval -- memory <file> [--embedder <OpenAI-compatible base URL>] [--names] [--details] [--settings <file>]`
+ * Distillation: sessions in order through `from-conversation`, and after each what is stored is held against what was
+ * expected. `npm run eval -- memory <file> [--embedder <OpenAI-compatible base URL>] [--names] [--details]
+ * [--settings <file>]`
  */
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import type { LlmUsage } from '../../kernel/capabilities/llm.ts'
+import type { LlmUsage } from '../../domain/capabilities/llm.ts'
 import { machine } from '../machine.ts'
-import { likenessOf } from './likeness.ts'
+import { similarityOf } from './similarity.ts'
 import { startService } from '../service.ts'
-import { describeCriteria, measure, sum, type Detail, type Expected, type SessionResult, type Stored, type Tally } from './measure.ts'
+import {
+  describeCriteria,
+  measure,
+  sum,
+  type Detail,
+  type Expected,
+  type SessionResult,
+  type Stored,
+  type Tally
+} from './measure.ts'
 
 interface Profile {
   user_id: string
   name: string
-  sessions: Array<{ session_id: number, turns: Array<{ role: string, content: string }>, expected_memories_after: Expected[] }>
+  sessions: Array<
+    { session_id: number, turns: Array<{ role: string, content: string }>, expected_memories_after: Expected[] }
+  >
 }
 
-interface Item { id: string, content: string, is_current: boolean }
+interface Item {
+  id: string
+  content: string
+  is_current: boolean
+}
 
 /** A turn of the data set that stands for an answer under test. */
 const placeholder = '[MEMORY TEST]'
-/** The data set has no dates: sessions are told two weeks apart. */
+/** The data set has no dates: sessions are two weeks apart. */
 const firstSession = Date.UTC(2025, 0, 6, 10)
 const betweenSessions = 14 * 24 * 3600 * 1000
 
@@ -43,27 +59,63 @@ export async function run (args: string[]): Promise<void> {
   try {
     const started = performance.now()
     const users: Array<{ user: string, sessions: SessionResult[] }> = []
-    for (const profile of PROFILES) users.push({ user: profile.user_id, sessions: await ingest(address, profile, values.names) })
+    for (const profile of PROFILES) {
+      users.push({ user: profile.user_id, sessions: await ingest(address, profile, values.names) })
+    }
     const seconds = (performance.now() - started) / 1000
-    const texts = users.flatMap(({ sessions }) => sessions.flatMap(({ expected, after }) => [...expected.flatMap(({ fact, contradicts }) => contradicts === undefined ? [fact] : [fact, contradicts]), ...after.map(({ text }) => text)]))
-    const likeness = values.embedder === undefined ? null : await likenessOf(values.embedder, values['embedder-model'], texts)
+    const texts = users.flatMap(({ sessions }) =>
+      sessions.flatMap((
+        { expected, after }
+      ) => [
+        ...expected.flatMap(({ fact, contradicts }) => contradicts === undefined ? [fact] : [fact, contradicts]),
+        ...after.map(({ text }) => text)
+      ])
+    )
+    const similarity = values.embedder === undefined
+      ? null
+      : await similarityOf(values.embedder, values['embedder-model'], texts)
 
-    console.log(`Distillation of ${file}: ${users.length} users, ${users.flatMap(({ sessions }) => sessions).length} sessions in ${seconds.toFixed(1)} s`)
-    console.log(`Store ${app.settings.Database.Provider}, embedder ${app.embedder.model}, distiller ${app.distiller.provider}; ${machine()}`)
-    console.log(likeness === null ? 'By words alone: no --embedder was given.' : `By words, and by cosine under ${values['embedder-model']} at ${values.embedder}.`)
-    console.log(values.names ? "The user's full name is sent with the turns (--names)." : 'No names are sent with the turns; a full name can only be found if it is said.')
-    const results = users.map(({ user, sessions }) => ({ user, ...measure(sessions, likeness) }))
-    print([...results.map(({ user, tally }) => ({ user, tally })), { user: 'all', tally: sum(results.map(({ tally }) => tally)) }])
-    for (const line of describeCriteria(likeness)) console.log(`  ${line}`)
-    // The token counts are the server's own, or estimates where it gives none; summaries behind the answers are counted too.
-    if (app.llm.configured) console.log(`  ${describeUsage(app.llm.usage, users.flatMap(({ sessions }) => sessions).length)}`)
-    if (values.details) for (const { user, detail } of results) printDetail(user, detail)
+    console.log(
+      `Distillation of ${file}: ${users.length} users, ${
+        users.flatMap(({ sessions }) => sessions).length
+      } sessions in ${seconds.toFixed(1)} s`
+    )
+    console.log(
+      `Store ${app.chosen['store']?.value}, embedder ${app.embedder.model}, distiller ` +
+        `${app.distiller.provider}; ${machine()}`
+    )
+    console.log(
+      similarity === null
+        ? 'By words alone: no --embedder was given.'
+        : `By words, and by cosine under ${values['embedder-model']} at ${values.embedder}.`
+    )
+    console.log(
+      values.names
+        ? "The user's full name is sent with the turns (--names)."
+        : 'No names are sent with the turns; a full name can only be found if it is said.'
+    )
+    const results = users.map(({ user, sessions }) => ({ user, ...measure(sessions, similarity) }))
+    print([...results.map(({ user, tally }) => ({ user, tally })), {
+      user: 'all',
+      tally: sum(results.map(({ tally }) => tally))
+    }])
+    for (const line of describeCriteria(similarity)) console.log(`  ${line}`)
+    // The token counts are the server's own, or estimates where it gives none; summaries behind the answers are
+    // counted too.
+    if (app.llm.configured) {
+      console.log(`  ${describeUsage(app.llm.usage, users.flatMap(({ sessions }) => sessions).length)}`)
+    }
+    if (values.details) { for (const { user, detail } of results) printDetail(user, detail) }
   } finally {
     await stop()
   }
 }
 
-async function ingest (address: string, { user_id: user, name, sessions }: Profile, names: boolean): Promise<SessionResult[]> {
+async function ingest (
+  address: string,
+  { user_id: user, name, sessions }: Profile,
+  names: boolean
+): Promise<SessionResult[]> {
   const results: SessionResult[] = []
   let before: Stored[] = []
   for (const [index, { session_id: session, turns, expected_memories_after: expected }] of sessions.entries()) {
@@ -74,7 +126,14 @@ async function ingest (address: string, { user_id: user, name, sessions }: Profi
       created_at: new Date(at + turn * 60_000).toISOString(),
       ...(names && role === 'user' && { name })
     }))
-    if (messages.length > 0) await call(address, 'POST', '/api/v1/memories/from-conversation', { user_id: user, session_id: String(session), app: 'eval', messages })
+    if (messages.length > 0) {
+      await call(address, 'POST', '/api/v1/memories/from-conversation', {
+        user_id: user,
+        session_id: String(session),
+        app: 'eval',
+        messages
+      })
+    }
     const after = await everything(address, user)
     results.push({ expected, before, after })
     before = after
@@ -85,10 +144,20 @@ async function ingest (address: string, { user_id: user, name, sessions }: Profi
 /** All memories of the user, ended ones with what took their place. */
 async function everything (address: string, user: string): Promise<Stored[]> {
   const stored: Stored[] = []
-  for (let page = 1; ; page++) {
-    const { items, pages } = await call<{ items: Item[], pages: number }>(address, 'GET', `/api/v1/memories?user_id=${encodeURIComponent(user)}&include_superseded=true&size=100&page=${page}`)
+  for (let page = 1;; page++) {
+    const { items, pages } = await call<{ items: Item[], pages: number }>(
+      address,
+      'GET',
+      `/api/v1/memories?user_id=${encodeURIComponent(user)}&include_superseded=true&size=100&page=${page}`
+    )
     for (const { id, content, is_current: current } of items) {
-      const supersededBy = current ? null : (await call<{ superseded_by: string | null }>(address, 'GET', `/api/v1/memories/${id}?user_id=${encodeURIComponent(user)}`)).superseded_by
+      const supersededBy = current
+        ? null
+        : (await call<{ superseded_by: string | null }>(
+          address,
+          'GET',
+          `/api/v1/memories/${id}?user_id=${encodeURIComponent(user)}`
+        )).superseded_by
       stored.push({ id, text: content, current, supersededBy })
     }
     if (page >= pages) return stored
@@ -96,24 +165,40 @@ async function everything (address: string, user: string): Promise<Stored[]> {
 }
 
 function print (rows: Array<{ user: string, tally: Tally }>): void {
-  const share = (part: number, whole: number) => whole === 0 ? '-' : `${part}/${whole} ${(100 * part / whole).toFixed(1)} %`
-  const cells = [['user', 'found', 'junk', 'contradictions resolved', 'wrongly retired'], ...rows.map(({ user, tally }) => [
-    user, share(tally.found, tally.expected), share(tally.junk, tally.stored), share(tally.resolved, tally.contradictions), String(tally.wronglyRetired)
-  ])]
+  const share = (part: number, whole: number) =>
+    whole === 0 ? '-' : `${part}/${whole} ${(100 * part / whole).toFixed(1)} %`
+  const cells = [
+    ['user', 'found', 'junk', 'contradictions resolved', 'wrongly retired'],
+    ...rows.map(({ user, tally }) => [
+      user,
+      share(tally.found, tally.expected),
+      share(tally.junk, tally.stored),
+      share(tally.resolved, tally.contradictions),
+      String(tally.wronglyRetired)
+    ])
+  ]
   const widths = cells[0]!.map((_, column) => Math.max(...cells.map(row => row[column]!.length)))
   console.log()
-  for (const row of cells) console.log(row.map((cell, column) => column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!)).join('  '))
+  for (const row of cells) {
+    console.log(
+      row.map((cell, column) => column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!)).join('  ')
+    )
+  }
   console.log()
 }
 
 function describeUsage ({ calls, promptTokens, completionTokens }: LlmUsage, conversations: number): string {
   const each = (total: number) => (total / conversations).toFixed(1)
-  return `LLM, a conversation: ${each(calls)} calls, ${each(promptTokens)} tokens in, ${each(completionTokens)} out; in all ${calls} calls, ${promptTokens + completionTokens} tokens.`
+  return `LLM, a conversation: ${each(calls)} calls, ${each(promptTokens)} tokens in, ${
+    each(completionTokens)
+  } out; in all ${calls} calls, ${promptTokens + completionTokens} tokens.`
 }
 
 function printDetail (user: string, detail: Detail): void {
   console.log(`\n${user}`)
-  for (const [kind, lines] of Object.entries(detail) as Array<[string, string[]]>) for (const line of lines) console.log(`  ${kind}: ${line}`)
+  for (const [kind, lines] of Object.entries(detail) as Array<[string, string[]]>) {
+    for (const line of lines) console.log(`  ${kind}: ${line}`)
+  }
 }
 
 async function call<Answer> (address: string, method: string, path: string, body?: unknown): Promise<Answer> {

@@ -1,11 +1,14 @@
 /** Plain BM25 over one conversation, outside the service: the row every other is compared with. */
-import { inverseDocumentFrequency, termScore } from '../../kernel/text/bm25.ts'
-import { termFrequencies, terms } from '../../kernel/text/analyse.ts'
+import { inverseDocumentFrequency, termScore } from '../../domain/text/bm25.ts'
+import { termFrequencies, terms } from '../../domain/text/analyse.ts'
 
 /** Returns a search: the places of the best `limit` documents, best first. */
 export function referenceSearch (documents: string[]): (query: string, limit: number) => number[] {
   const counted = documents.map(termFrequencies)
-  const corpus = { documents: documents.length, averageLength: counted.reduce((sum, { length }) => sum + length, 0) / documents.length }
+  const corpus = {
+    documents: documents.length,
+    averageLength: counted.reduce((sum, { length }) => sum + length, 0) / documents.length
+  }
   const postings = new Map<string, number[]>()
   for (const [place, { frequencies }] of counted.entries()) {
     for (const term of frequencies.keys()) postings.set(term, [...postings.get(term) ?? [], place])

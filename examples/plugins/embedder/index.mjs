@@ -1,14 +1,12 @@
-// A third-party embedder in one file. Use it: {"Embedding": {"Provider": "./examples/plugins/embedder.mjs", "Dimensions": 64}}
+// An external embedder. Use it: {"Embedding": {"Provider": "./examples/plugins/embedder"}}
 // It counts letter pairs, which is no good embedder; what matters is the shape.
 
-export default async function (app, options) {
-  const dimensions = app.settings.Embedding.Dimensions
-  const { Greeting = 'letter pairs' } = options
-
+export default async function (app, { Dimensions: dimensions, Name: model }) {
   app.decorate('embedder', {
     interfaceVersion: 1,
     provider: 'letter-pairs',
-    model: Greeting,
+    model,
+    configured: true,
     dimensions,
     endpoint: null,
     async embed (texts, { signal } = {}) {
@@ -22,6 +20,4 @@ export default async function (app, options) {
       })
     }
   })
-
-  app.health.register('embeddings', async () => ({ ok: true, provider: 'letter-pairs', model: Greeting, dim: dimensions, latency_ms: 0, error: null }))
 }
