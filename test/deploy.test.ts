@@ -1,4 +1,7 @@
-/** What the image and the manifests promise, as far as it can be seen without a container engine; deploy/rehearse runs the rest. */
+/**
+ * What the image and the manifests promise, as far as it can be seen without a container engine; deploy/rehearse runs
+ * the rest.
+ */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { constants, existsSync } from 'node:fs'
@@ -7,8 +10,9 @@ import { join } from 'node:path'
 import Fastify from 'fastify'
 import t from 'tap'
 import { parseAllDocuments } from 'yaml'
-import { packageRoot } from '../kernel/package-root.ts'
+import { packageRoot } from '../domain/package-root.ts'
 import { registerSettings } from '../kernel/settings/index.ts'
+import { valueAt } from '../domain/manifest.ts'
 import { loadSettings } from '../kernel/settings/load.ts'
 import { temporaryFolder } from './services/embedded.ts'
 import { runCommand, startService } from './services/running.ts'
@@ -17,7 +21,7 @@ import { freePort, missing } from './services/service.ts'
 const at = (...path: string[]) => join(packageRoot, ...path)
 const read = async (...path: string[]) => await readFile(at(...path), 'utf8')
 
-t.test('the image: Node 24, two stages, not root, probed, its volumes apart, and the commands on the PATH are there', async t => {
+t.test('the image: Node 24, two stages, not root, probed, its volumes apart, commands on the PATH', async t => {
   const dockerfile = (await read('Dockerfile')).replaceAll('\\\n', ' ')
   const stages = dockerfile.split(/^FROM /m).slice(1)
   t.equal(stages.length, 2)
@@ -27,11 +31,13 @@ t.test('the image: Node 24, two stages, not root, probed, its volumes apart, and
   t.equal(/^USER (\S+)/m.exec(image)?.[1], '1000:1000')
   t.match(image, /^HEALTHCHECK .*deploy\/healthcheck\.mjs/m)
   t.match(image, /^VOLUME \["\/app\/cache", "\/data"\]/m)
-  for (const [, command = ''] of (/ln -s (.*) \/usr\/local\/bin/.exec(image)?.[1] ?? '').matchAll(/\/app\/(\S+)/g)) await access(at(command), constants.X_OK)
+  for (const [, command = ''] of (/ln -s (.*) \/usr\/local\/bin/.exec(image)?.[1] ?? '').matchAll(/\/app\/(\S+)/g)) {
+    await access(at(command), constants.X_OK)
+  }
   t.match(image, /bin\/palimpsest .*bin\/mint-key .*\/usr\/local\/bin/)
 })
 
-t.test('every command of palimpsest can be the container\'s command', async t => {
+t.test("every command of palimpsest can be the container's command", async t => {
   const { out } = await runCommand(['help'], await temporaryFolder(t))
   const commands = [...out.matchAll(/^ {2}([\w-]+)/gm)].map(([, name]) => name)
   const passed = /^\s*(serve\|.*?)\)/m.exec(await read('deploy', 'bin', 'entrypoint'))?.[1]?.split('|')
@@ -40,7 +46,10 @@ t.test('every command of palimpsest can be the container\'s command', async t =>
 
 t.test('the probe of the container tells a service that is well from one that is not there', async t => {
   const probe = async (port: string) => {
-    const child = spawn(process.execPath, [at('deploy', 'healthcheck.mjs')], { env: { SVC_Server__Port: port }, stdio: 'ignore' })
+    const child = spawn(process.execPath, [at('deploy', 'healthcheck.mjs')], {
+      env: { SVC_Server__Port: port },
+      stdio: 'ignore'
+    })
     const [code] = await once(child, 'exit') as [number]
     return code
   }
@@ -56,34 +65,74 @@ t.test('the Dockerfile has no faults that a linter knows', { skip: unlinted ?? f
   t.equal(status, 0, stdout)
 })
 
-interface Container { command?: string[], environment?: Record<string, string>, env?: Array<{ name: string, value?: string }>, volumes?: string[], volumeMounts?: Array<{ mountPath: string }>, read_only?: boolean, securityContext?: Record<string, unknown>, stop_grace_period?: string, [field: string]: unknown }
-interface Manifest { services?: Record<string, Container>, spec?: { template?: { spec: { terminationGracePeriodSeconds: number, containers: Container[] } } } }
+interface Container {
+  command?: string[]
+  environment?: Record<string, string>
+  env?: Array<{ name: string, value?: string }>
+  volumes?: string[]
+  volumeMounts?: Array<{ mountPath: string }>
+  read_only?: boolean
+  securityContext?: Record<string, unknown>
+  stop_grace_period?: string
+  [field: string]: unknown
+}
+interface Manifest {
+  services?: Record<string, Container>
+  spec?: { template?: { spec: { terminationGracePeriodSeconds: number, containers: Container[] } } }
+}
 
 const manifests = (await readdir(at('deploy'))).filter(name => name.endsWith('.yaml'))
-const documents = async (name: string): Promise<Manifest[]> => parseAllDocuments(await read('deploy', name)).map(document => document.toJS({ merge: true }) as Manifest)
+const documents = async (name: string): Promise<Manifest[]> =>
+  parseAllDocuments(await read('deploy', name)).map(document => document.toJS({ merge: true }) as Manifest)
 
 t.test('there is a manifest for every way to run it', async t => {
-  t.same(manifests.sort(), ['compose.embedded.yaml', 'compose.falkordb.yaml', 'compose.memgraph.yaml', 'kubernetes.yaml'])
+  t.same(manifests.sort(), [
+    'compose.embedded.yaml',
+    'compose.falkordb.yaml',
+    'compose.memgraph.yaml',
+    'kubernetes.yaml'
+  ])
   t.same(parseAllDocuments(await read('compose.yaml'))[0]?.toJS(), { include: ['deploy/compose.embedded.yaml'] })
 })
 
 for (const name of manifests) {
-  t.test(`${name}: settings that the service knows, a root that cannot be written, no rights, and time to stop`, async t => {
+  t.test(`${name}: known settings, a root that cannot be written, no rights, and time to stop`, async t => {
     const [container, seconds] = (await documents(name)).flatMap(({ services, spec }): Array<[Container, number]> =>
-      services?.['palimpsest'] ? [[services['palimpsest'], Number.parseInt(services['palimpsest'].stop_grace_period ?? '0')]] : (spec?.template?.spec.containers ?? []).map(one => [one, spec?.template?.spec.terminationGracePeriodSeconds ?? 0]))[0] ?? [{}, 0]
-    const named = container.environment ?? Object.fromEntries((container.env ?? []).map(({ name, value = 'from a secret' }) => [name, value]))
-    const settings = await loadSettings(at(container.command?.[0] === 'embedded' ? 'settings.embedded.json' : 'settings.json'), Object.fromEntries(Object.entries(named).map(([key, value]) => [key, value.replace(/\$\{.*\}/, 'given')])))
+      services?.['palimpsest']
+        ? [[services['palimpsest'], Number.parseInt(services['palimpsest'].stop_grace_period ?? '0')]]
+        : (spec?.template?.spec.containers ?? []).map(
+          one => [one, spec?.template?.spec.terminationGracePeriodSeconds ?? 0]
+        )
+    )[0] ?? [{}, 0]
+    const named = container.environment ??
+      Object.fromEntries((container.env ?? []).map(({ name, value = 'from a secret' }) => [name, value]))
+    const settings = await loadSettings(
+      at(container.command?.[0] === 'embedded' ? 'settings.embedded.json' : 'settings.json'),
+      Object.fromEntries(Object.entries(named).map(([key, value]) => [key, value.replace(/\$\{.*\}/, 'given')]))
+    )
     const app = Fastify()
-    await registerSettings(app, settings.values)
-    t.equal(app.settings.Auth.Secret === '', false, 'a key can be asked for')
+    await registerSettings(app, settings)
+    t.equal(valueAt(app.settings, 'Auth:Secret') === '', false, 'a key can be asked for')
     t.match(container.read_only ?? container.securityContext?.['readOnlyRootFilesystem'], true)
     t.match(container['cap_drop'] ?? (container.securityContext?.['capabilities'] as { drop: string[] }).drop, ['ALL'])
-    t.ok([...container.volumes ?? [], ...(container.volumeMounts ?? []).map(({ mountPath }) => mountPath)].some(volume => volume.endsWith('/app/cache')), 'a volume for the cache and the backups')
+    t.ok(
+      [
+        ...container.volumes ?? [],
+        ...(container.volumeMounts ?? []).map(({ mountPath }) =>
+          mountPath
+        )
+      ].some(volume => volume.endsWith('/app/cache')),
+      'a volume for the cache and the backups'
+    )
     t.ok(seconds >= 12, 'a stop takes ten seconds at most')
   })
 }
 
 t.test('Kubernetes asks the probes that are meant for it', async t => {
-  const { livenessProbe, readinessProbe, startupProbe } = (await documents('kubernetes.yaml'))[0]?.spec?.template?.spec.containers[0] as Record<string, { httpGet: { path: string, port: number } }>
-  t.same([livenessProbe, readinessProbe, startupProbe].map(probe => probe?.httpGet), ['/livez', '/readyz', '/livez'].map(path => ({ path, port: 3001 })))
+  const { livenessProbe, readinessProbe, startupProbe } = (await documents('kubernetes.yaml'))[0]?.spec?.template?.spec
+    .containers[0] as Record<string, { httpGet: { path: string, port: number } }>
+  t.same(
+    [livenessProbe, readinessProbe, startupProbe].map(probe => probe?.httpGet),
+    ['/livez', '/readyz', '/livez'].map(path => ({ path, port: 3001 }))
+  )
 })

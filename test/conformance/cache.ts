@@ -1,21 +1,34 @@
-/** What a cache is. `suite(t, build)` with tap's `t`; `build` makes a fresh one, `close` is called after each test. Requirements are numbered. */
-import { cacheInterfaceVersion, type Cache } from '../../kernel/capabilities/cache.ts'
+/**
+ * What a cache is. `suite(t, build)` with tap's `t`; `build` makes a fresh one, `close` is called after each test.
+ * Requirements are numbered.
+ */
+import { cacheInterfaceVersion, type Cache } from '../../domain/capabilities/cache.ts'
 
 interface Assertions {
-  equal (found: unknown, wanted: unknown, message?: string): unknown
-  same (found: unknown, wanted: unknown, message?: string): unknown
+  equal(found: unknown, wanted: unknown, message?: string): unknown
+  same(found: unknown, wanted: unknown, message?: string): unknown
 }
-interface Tester { test (name: string, options: object, body: (t: Assertions) => Promise<void>): unknown }
+interface Tester {
+  test(name: string, options: object, body: (t: Assertions) => Promise<void>): unknown
+}
 
-export interface BuiltCache { cache: Cache, close?: () => Promise<void> }
+export interface BuiltCache {
+  cache: Cache
+  close?: () => Promise<void>
+}
 
 const value = Buffer.from([0, 1, 2, 255])
 
 export function suite (t: Tester, build: () => Promise<BuiltCache>): void {
-  const requirement = (name: string, body: (t: Assertions, cache: Cache) => Promise<void>) => t.test(name, {}, async t => {
-    const { cache, close } = await build()
-    try { await body(t, cache) } finally { await close?.() }
-  })
+  const requirement = (name: string, body: (t: Assertions, cache: Cache) => Promise<void>) =>
+    t.test(name, {}, async t => {
+      const { cache, close } = await build()
+      try {
+        await body(t, cache)
+      } finally {
+        await close?.()
+      }
+    })
 
   requirement('cache.keeps: bytes come back as they were, and the version is told', async (t, cache) => {
     t.equal(cache.interfaceVersion, cacheInterfaceVersion)
@@ -41,7 +54,9 @@ export function suite (t: Tester, build: () => Promise<BuiltCache>): void {
   })
 
   requirement('cache.forgets: one user in every space, and nobody else', async (t, cache) => {
-    for (const user of ['u1', 'u2']) for (const space of ['llm', 'embedding'] as const) await cache.set(space, 'k', value, user)
+    for (const user of ['u1', 'u2']) {
+      for (const space of ['llm', 'embedding'] as const) await cache.set(space, 'k', value, user)
+    }
     await cache.set('embedding', 'k', value)
     await cache.forget('u1')
     await cache.forget('never seen')

@@ -1,17 +1,39 @@
-/** Opens the store that `run.ts` was told of; by itself, because the suite's child processes import it too and must print nothing of a test runner. */
+/**
+ * Opens the store that `run.ts` was asked for. A module of its own, because the suite's child processes import it too
+ * and must print nothing of a test runner.
+ */
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Store } from '../../kernel/capabilities/store.ts'
+import type { Store } from '../../domain/capabilities/store.ts'
 
-export interface Target { database: string, url: string, user: string, password: string }
+export interface Target {
+  database: string
+  url: string
+  user: string
+  password: string
+}
 
 /** The target as JSON. */
 export async function open (argument: string): Promise<Store> {
   const { database, url, user, password } = JSON.parse(argument) as Target
   switch (database) {
-    case 'graphdb_a': return (await import('../../plugins/store/falkordb/index.ts')).createFalkordbStore({ Host: url, Password: password, GraphName: 'conformance' })
-    case 'graphdb_b': return (await import('../../plugins/store/bolt/index.ts')).createBoltStore({ Url: url, Username: user, Password: password })
-    case 'embedded': return (await import('../../plugins/store/sqlite/store.ts')).createSqliteStore({ path: url })
-    default: return (await import(pathToFileURL(resolve(database)).href) as { open: (url: string) => Promise<Store> }).open(url)
+    case 'graphdb_a':
+      return (await import('../../plugins/store/falkordb/index.ts')).createFalkordbStore({
+        Host: url,
+        Password: password,
+        GraphName: 'conformance'
+      })
+    case 'graphdb_b':
+      return (await import('../../plugins/store/bolt/index.ts')).createBoltStore({
+        Url: url,
+        Username: user,
+        Password: password
+      })
+    case 'embedded':
+      return (await import('../../plugins/store/sqlite/store.ts')).createSqliteStore({ path: url })
+    default:
+      return (await import(pathToFileURL(resolve(database)).href) as { open: (url: string) => Promise<Store> }).open(
+        url
+      )
   }
 }

@@ -1,20 +1,40 @@
 /**
- * The store suite against a database of yours: `npm run conformance -- --database graphdb_b --url bolt://localhost:7687 --user u --password p`.
- * It writes users with random ids and re-embeds every vector it finds, so give it a database that holds nothing else.
+ * The store suite against a database of yours: `npm run conformance -- --database graphdb_b --url
+ * bolt://localhost:7687 --user u --password p`. It writes users with random ids and re-embeds every vector it finds,
+ * so give it a database that holds nothing else.
  */
 import { parseArgs } from 'node:util'
 import t from 'tap'
 import { open, type Target } from './open.ts'
 import { storeSuite } from './store.ts'
 
-const usage = 'npm run conformance -- --database graphdb_a|graphdb_b|embedded|<module with open(url)> --url <host:port | bolt://… | file> [--user …] [--password …] [--dimensions 16]'
+const usage =
+  'npm run conformance -- --database graphdb_a|graphdb_b|embedded|<module with open(url)> --url <host:port | bolt://… | file> [--user …] [--password …] [--dimensions 16]'
 
-const { values } = parseArgs({ options: { database: { type: 'string' }, url: { type: 'string' }, user: { type: 'string' }, password: { type: 'string' }, dimensions: { type: 'string' } } })
+const { values } = parseArgs({
+  options: {
+    database: { type: 'string' },
+    url: { type: 'string' },
+    user: { type: 'string' },
+    password: { type: 'string' },
+    dimensions: { type: 'string' }
+  }
+})
 if (!values.database || !values.url) {
   console.error(usage)
   process.exit(2)
 }
-const target: Target = { database: values.database, url: values.url, user: values.user ?? '', password: values.password ?? '' }
+const target: Target = {
+  database: values.database,
+  url: values.url,
+  user: values.user ?? '',
+  password: values.password ?? ''
+}
 const argument = JSON.stringify(target)
 t.setTimeout(3_600_000)
-await t.test(`${target.database} at ${target.url}`, t => storeSuite(t, { open: () => open(argument), dimensions: Number(values.dimensions ?? 16), spawnWriter: { module: new URL('./open.js', import.meta.url).href, argument } }))
+await t.test(`${target.database} at ${target.url}`, t =>
+  storeSuite(t, {
+    open: () => open(argument),
+    dimensions: Number(values.dimensions ?? 16),
+    spawnWriter: { module: new URL('./open.js', import.meta.url).href, argument }
+  }))

@@ -1,9 +1,11 @@
 /**
- * The definition of a store: every requirement has an id and a sentence, and a test in the file of its verb. Third-party authors run it as
- * `storeSuite(t, { open })` from a tap test of their own; nothing but `t` crosses the border.
+ * The definition of a store: every requirement has an id and a sentence, and a test in the file of its verb.
+ * Third-party authors run it as `storeSuite(t, { open })` from a tap test of their own; the suite imports no test
+ * runner, it gets `t`.
  *
- * Tests use fresh random user ids, so the database may be shared and needs no clean-up, but it must hold vectors of `dimensions` (or none yet),
- * and nobody else may be using it: `reembed` changes the dimension of all vectors and puts it back at the end.
+ * Tests use fresh random user ids, so the database may be shared and needs no clean-up, but it must hold vectors of
+ * `dimensions` (or none yet), and no other process may be using it: `reembed` changes the dimension of all vectors and
+ * puts it back at the end.
  */
 import type { Test } from 'tap'
 import { openSuite, type StoreSuiteOptions } from './store/suite.ts'
@@ -31,8 +33,27 @@ export type { StoreSuiteOptions } from './store/suite.ts'
 
 export async function storeSuite (t: Test, options: StoreSuiteOptions): Promise<void> {
   const suite = await openSuite(t, options)
-  for (const chapter of [
-    getAndRecent, list, filter, matchText, nearest, lookups, graph, sessions, commit, supersede, remove, marks,
-    exported, isolation, hostile, vectors, administration, killed, reembed
-  ]) chapter(suite)
+  for (
+    const chapter of [
+      getAndRecent,
+      list,
+      filter,
+      matchText,
+      nearest,
+      lookups,
+      graph,
+      sessions,
+      commit,
+      supersede,
+      remove,
+      marks,
+      exported,
+      isolation,
+      hostile,
+      vectors,
+      administration,
+      killed,
+      reembed
+    ]
+  ) chapter(suite)
 }

@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import Fastify from 'fastify'
 import t from 'tap'
 import { registerSettings } from '../../kernel/settings/index.ts'
-import { describeSettings, loadSettings } from '../../kernel/settings/load.ts'
+import { loadSettings } from '../../kernel/settings/load.ts'
+import { describeSettings, type SchemaNode } from '../../kernel/settings/merge.ts'
 
 async function settle (file: object | undefined, environment: NodeJS.ProcessEnv) {
   const app = Fastify()
-  const { values } = await loadSettings(file === undefined ? undefined : await fileOf(file), environment)
-  await registerSettings(app, values)
-  return app.settings
+  await registerSettings(app, await loadSettings(file === undefined ? undefined : await fileOf(file), environment))
+  return app.settings as Record<string, Record<string, unknown>>
 }
 
-async function fileOf (content: object | string): Promise<string> {
-  const path = join(await mkdtemp(join(tmpdir(), 'palimpsest-settings-')), 'settings.json')
+async function fileOf (content: object | string, name = 'settings.json'): Promise<string> {
+  const path = join(await mkdtemp(join(tmpdir(), 'palimpsest-settings-')), name)
   await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content))
   return path
 }
@@ -33,57 +33,98 @@ t.test('every setting of the contract has its default', async t => {
 })
 
 t.test('the environment is laid over the file, key by key', async t => {
-  const settings = await settle({ Embedding: { Provider: 'builtin', HostedA: { Endpoint: 'http://file/v1', Model: 'm' } } }, {
+  const settings = await settle({
+    Embedding: { Provider: 'builtin', HostedA: { Endpoint: 'http://file/v1', Model: 'm' } }
+  }, {
     SVC_Embedding__HostedA__Endpoint: 'http://env/v1',
     SVC_Server__Port: '7777',
     SVC_Backup__Enabled: 'true',
     SVC_Auth__Revoked: 'aa01, bb02'
   })
-  t.equal(settings.Embedding.Provider, 'builtin')
-  t.match(settings.Embedding.HostedA, { Endpoint: 'http://env/v1', Model: 'm' })
-  t.equal(settings.Server.Port, 7777)
-  t.equal(settings.Backup.Enabled, true)
-  t.same(settings.Auth.Revoked, ['aa01', 'bb02'], 'a list, with commas')
+  t.equal(settings['Embedding']?.['Provider'], 'builtin')
+  t.match(settings['Embedding']!['HostedA'], { Endpoint: 'http://env/v1', Model: 'm' })
+  t.equal(settings['Server']?.['Port'], 7777)
+  t.equal(settings['Backup']?.['Enabled'], true)
+  t.same(settings['Auth']?.['Revoked'], ['aa01', 'bb02'], 'a list, with commas')
 })
 
 t.test('case does not matter, in the file or in the environment', async t => {
   const settings = await settle({ database: { provider: 'embedded' } }, { SVC_GRAPHDBB__MAXPOOLSIZE: '7' })
-  t.equal(settings.Database.Provider, 'embedded')
-  t.equal(settings.GraphDbB.MaxPoolSize, 7)
+  t.equal(settings['Database']?.['Provider'], 'embedded')
+  t.equal(settings['GraphDbB']?.['MaxPoolSize'], 7)
 })
 
 t.test('an unknown name stops the start and suggests the nearest', async t => {
-  await t.rejects(loadSettings(undefined, { SVC_Database__Provdier: 'x' }), { message: /SVC_Database__Provdier.*Did you mean SVC_Database__Provider\?/ })
-  await t.rejects(loadSettings(await fileOf({ Databse: { Provider: 'x' } }), {}), { message: /Databse.*Did you mean Database\?/ })
+  await t.rejects(loadSettings(undefined, { SVC_Database__Provdier: 'x' }), {
+    message: /SVC_Database__Provdier.*Did you mean SVC_Database__Provider\?/
+  })
+  await t.rejects(loadSettings(await fileOf({ Databse: { Provider: 'x' } }), {}), {
+    message: /Databse.*Did you mean Database\?/
+  })
   await t.rejects(loadSettings(await fileOf({ Server: { Prot: 1 } }), {}), { message: /Server:Prot.*Server:Port/ })
 })
 
 t.test('names without a double underscore are not ours', async t => {
   const settings = await settle(undefined, { SVC_PORT: '9', SVC_SERVICE_HOST: 'h' })
-  t.equal(settings.Server.Port, 3001)
+  t.equal(settings['Server']?.['Port'], 3001)
 })
 
 t.test('a bad value names the setting, its variable and what is allowed', async t => {
-  await t.rejects(settle(undefined, { SVC_Server__Port: 'abc' }), { message: /Server:Port \(SVC_Server__Port\) must be integer/ })
+  await t.rejects(settle(undefined, { SVC_Server__Port: 'abc' }), {
+    message: /Server:Port \(SVC_Server__Port\) must be integer/
+  })
   await t.rejects(settle(undefined, { SVC_Server__Port: '70000' }), { message: /Server:Port .*<= 65535/ })
-  await t.rejects(settle(undefined, { SVC_Server__LogLevel: 'loud' }), { message: /Server:LogLevel .*must be one of fatal, error/ })
+  await t.rejects(settle(undefined, { SVC_Server__LogLevel: 'loud' }), {
+    message: /Server:LogLevel .*must be one of fatal, error/
+  })
 })
 
 t.test('a secret can come from a file', async t => {
   const secret = await fileOf('s3cret\n')
-  t.equal((await settle(undefined, { SVC_Auth__Secret_FILE: secret })).Auth.Secret, 's3cret')
-  await t.rejects(loadSettings(undefined, { SVC_Auth__Secret_FILE: '/nowhere/secret' }), { message: /SVC_Auth__Secret_FILE names a file that cannot be read/ })
+  t.equal((await settle(undefined, { SVC_Auth__Secret_FILE: secret }))['Auth']?.['Secret'], 's3cret')
+  await t.rejects(loadSettings(undefined, { SVC_Auth__Secret_FILE: '/nowhere/secret' }), {
+    message: /SVC_Auth__Secret_FILE names a file that cannot be read/
+  })
 })
 
 t.test('an empty variable unsets', async t => {
-  const settings = await settle({ Embedding: { Provider: 'builtin' } }, { SVC_Embedding__Provider: '', SVC_Server__Port: '' })
-  t.equal(settings.Embedding.Provider, '')
-  t.equal(settings.Server.Port, 3001)
+  const settings = await settle({ Embedding: { Provider: 'builtin' } }, {
+    SVC_Embedding__Provider: '',
+    SVC_Server__Port: ''
+  })
+  t.equal(settings['Embedding']?.['Provider'], '')
+  t.equal(settings['Server']?.['Port'], 3001)
 })
 
-t.test('options of a stranger are free, at any name', async t => {
-  const settings = await settle({ Database: { Provider: './mine.mjs', Options: { Deep: { list: [1] } } } }, { SVC_Database__Options__Url: 'x://y' })
-  t.strictSame(settings.Database.Options, { Deep: { list: [1] }, Url: 'x://y' })
+t.test('an external plugin without a manifest is handed its options as they are, at any name', async t => {
+  const mine = await fileOf('export default async () => {}', 'mine.mjs')
+  const settings = await settle({ Database: { Provider: mine, Options: { Deep: { list: [1] } } } }, {
+    SVC_Database__Options__Url: 'x://y'
+  })
+  t.strictSame(settings['Database']?.['Options'], { Deep: { list: [1] }, Url: 'x://y' })
+})
+
+t.test('the options of an external plugin are checked by its own manifest', async t => {
+  const mine = await fileOf(
+    `export const manifest = {
+    capability: 'store',
+    provider: 'mine',
+    title: 'Mine',
+    options: { type: 'object', properties: { Url: { type: 'string', default: 'x://' }, Depth: { type: 'integer', maximum: 9 } } }
+  }
+  export default async () => {}`,
+    'mine.mjs'
+  )
+  const chosen = { SVC_Database__Provider: mine }
+  t.match(await settle(undefined, { ...chosen, SVC_Database__Options__depth: '7' }), {
+    Database: { Options: { Url: 'x://', Depth: 7 } }
+  })
+  await t.rejects(settle(undefined, { ...chosen, SVC_Database__Options__Depth: '10' }), {
+    message: /Database:Options:Depth \(SVC_Database__Options__Depth\) must be <= 9/
+  })
+  await t.rejects(settle(undefined, { ...chosen, SVC_Database__Options__Dept: '1' }), {
+    message: /Did you mean SVC_Database__Options__Depth\?/
+  })
 })
 
 t.test('a settings file that is no JSON object is named', async t => {
@@ -93,5 +134,7 @@ t.test('a settings file that is no JSON object is named', async t => {
 })
 
 t.test('every setting says what it means', async t => {
-  for (const { path, node } of describeSettings()) t.type(node['description'], 'string', path)
+  for (const { path, node } of describeSettings((await loadSettings(undefined, {})).schema as unknown as SchemaNode)) {
+    t.type(node['description'], 'string', path)
+  }
 })

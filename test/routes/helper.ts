@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Test } from 'tap'
-import { buildApp } from '../../kernel/app.ts'
+import { settingsOf as settle } from '../../kernel/settings/load.ts'
+import { buildService } from '../../cli/service.ts'
 
 export const secret = 'a secret of the tests, long enough'
 
 export async function build (t: Test, values: Record<string, Record<string, unknown>> = {}): Promise<FastifyInstance> {
   const folder = await mkdtemp(join(tmpdir(), 'palimpsest-routes-'))
-  const app = await buildApp({ values: settingsOf(folder, values), home: folder })
+  const app = await buildService(await settle(settingsOf(folder, values), folder))
   t.teardown(async () => {
     await app.close()
     await rm(folder, { recursive: true, force: true })
@@ -19,7 +20,10 @@ export async function build (t: Test, values: Record<string, Record<string, unkn
   return app
 }
 
-export function settingsOf (folder: string, { Server, ...others }: Record<string, Record<string, unknown>> = {}): Record<string, unknown> {
+export function settingsOf (
+  folder: string,
+  { Server, ...others }: Record<string, Record<string, unknown>> = {}
+): Record<string, unknown> {
   return {
     Server: { LogLevel: 'silent', ...Server },
     Database: { Provider: 'embedded' },

@@ -11,18 +11,29 @@ import { mintKey } from '../../plugins/auth/hmac/key.ts'
 import { build, secret } from './helper.ts'
 
 type Arguments = Record<string, unknown>
-interface Result { isError?: boolean, content: Array<{ type: string, text: string }>, structuredContent?: Record<string, any>, _meta?: Record<string, any> }
+interface Result {
+  isError?: boolean
+  content: Array<{ type: string, text: string }>
+  structuredContent?: Record<string, any>
+  _meta?: Record<string, any>
+}
 
 /** What both lines of clients can do, under one name. */
 interface Client {
-  call (name: string, given?: Arguments, options?: { signal?: AbortSignal, onprogress?: (progress: { progress: number }) => void }): Promise<Result>
-  listTools (): Promise<{ tools: Array<Record<string, any>> }>
-  listPrompts (): Promise<{ prompts: Array<{ name: string }> }>
-  getPrompt (given: { name: string, arguments: Record<string, string> }): Promise<{ messages: Array<{ content: unknown }> }>
-  listResources (): Promise<{ resources: Array<{ uri: string }> }>
-  listResourceTemplates (): Promise<{ resourceTemplates: Array<{ uriTemplate: string }> }>
-  readResource (given: { uri: string }): Promise<{ contents: Array<{ uri: string, text?: string }> }>
-  close (): Promise<void>
+  call(
+    name: string,
+    given?: Arguments,
+    options?: { signal?: AbortSignal, onprogress?: (progress: { progress: number }) => void }
+  ): Promise<Result>
+  listTools(): Promise<{ tools: Array<Record<string, any>> }>
+  listPrompts(): Promise<{ prompts: Array<{ name: string }> }>
+  getPrompt(
+    given: { name: string, arguments: Record<string, string> }
+  ): Promise<{ messages: Array<{ content: unknown }> }>
+  listResources(): Promise<{ resources: Array<{ uri: string }> }>
+  listResourceTemplates(): Promise<{ resourceTemplates: Array<{ uriTemplate: string }> }>
+  readResource(given: { uri: string }): Promise<{ contents: Array<{ uri: string, text?: string }> }>
+  close(): Promise<void>
 }
 
 type Connect = (t: Test, url: string, headers?: Record<string, string>) => Promise<Client>
@@ -40,7 +51,12 @@ const lines: Record<string, Connect> = {
   'client 2.x, pinned to 2026-07-28': (t, url, headers) => connectV2(t, url, headers, { pin: '2026-07-28' })
 }
 
-async function connectV2 (t: Test, url: string, headers: Record<string, string> = {}, mode: 'legacy' | 'auto' | { pin: string }): Promise<Client> {
+async function connectV2 (
+  t: Test,
+  url: string,
+  headers: Record<string, string> = {},
+  mode: 'legacy' | 'auto' | { pin: string }
+): Promise<Client> {
   const client = new ClientV2(identity, { versionNegotiation: { mode } })
   await client.connect(new TransportV2(new URL(url), { requestInit: { headers } }))
   return wrap(t, client as never)
@@ -50,9 +66,14 @@ function wrap (t: Test, client: ClientV2): Client {
   t.teardown(() => client.close())
   const any = client as unknown as Record<string, (...given: unknown[]) => Promise<never>>
   const isV1 = client instanceof ClientV1
-  const method = (name: string) => (...given: unknown[]) => (any[name] as (...given: unknown[]) => Promise<never>).apply(client, given)
+  const method = (name: string) => (...given: unknown[]) =>
+    (any[name] as (...given: unknown[]) => Promise<never>).apply(client, given)
   return {
-    call: (name, given = {}, options) => (any['callTool'] as (...given: unknown[]) => Promise<never>).apply(client, isV1 ? [{ name, arguments: given }, undefined, options] : [{ name, arguments: given }, options]),
+    call: (name, given = {}, options) =>
+      (any['callTool'] as (...given: unknown[]) => Promise<never>).apply(
+        client,
+        isV1 ? [{ name, arguments: given }, undefined, options] : [{ name, arguments: given }, options]
+      ),
     listTools: method('listTools'),
     listPrompts: method('listPrompts'),
     getPrompt: method('getPrompt'),
@@ -68,7 +89,9 @@ async function listen (app: FastifyInstance): Promise<string> {
   return addressOf(app)
 }
 
-const bearer = (userId: string, options?: object) => ({ authorization: `Bearer ${mintKey(secret, userId, options).key}` })
+const bearer = (userId: string, options?: object) => ({
+  authorization: `Bearer ${mintKey(secret, userId, options).key}`
+})
 const textOf = ({ content: [first] }: Result) => first?.text ?? ''
 
 for (const [line, connect] of Object.entries(lines)) {
@@ -81,23 +104,66 @@ for (const [line, connect] of Object.entries(lines)) {
       const rest = async (path: string) => (await app.inject({ url: path, headers })).json()
 
       const { tools } = await client.listTools()
-      t.strictSame(tools.map(({ name }) => name).sort(), ['add_conversation', 'add_memories', 'delete_memories', 'get_entity', 'get_memory', 'list_memories', 'search_memory'])
-      t.ok(JSON.stringify(tools).length < 6_000, `${JSON.stringify(tools).length} bytes of tools`)
-      for (const tool of tools) t.match(tool, { title: String, description: String, inputSchema: { type: 'object' }, outputSchema: { type: 'object' }, annotations: { readOnlyHint: Boolean } }, tool['name'])
+      t.strictSame(tools.map(({ name }) => name).sort(), [
+        'add_conversation',
+        'add_memories',
+        'delete_memories',
+        'get_context',
+        'get_entity',
+        'get_memory',
+        'list_memories',
+        'search_memory'
+      ])
+      t.ok(JSON.stringify(tools).length < 6_800, `${JSON.stringify(tools).length} bytes of tools`)
+      for (const tool of tools) {
+        t.match(tool, {
+          title: String,
+          description: String,
+          inputSchema: { type: 'object' },
+          outputSchema: { type: 'object' },
+          annotations: { readOnlyHint: Boolean }
+        }, tool['name'])
+      }
 
-      const added = await client.call('add_memories', { text: 'Ada keeps bees on the roof.', infer: false, tags: ['hobby'], metadata: { a: 1 }, valid_at: '2026-01-31' })
+      const added = await client.call('add_memories', {
+        text: 'Ada keeps bees on the roof.',
+        infer: false,
+        tags: ['hobby'],
+        metadata: { a: 1 },
+        valid_at: '2026-01-31'
+      })
       const { id } = added.structuredContent?.['results'][0] as { id: string }
-      t.match(added.structuredContent, { results: [{ id: String, memory: 'Ada keeps bees on the roof.', event: 'ADD' }] })
-      t.match(textOf(added), id, 'the text says the same')
-      t.match(await rest(`/api/v1/memories/${id}?user_id=ada`), { text: 'Ada keeps bees on the roof.', app_name: 'cursor', tags: ['hobby'], metadata_: { a: 1 }, valid_at: '2026-01-31T00:00:00.000Z' }, 'REST returns what MCP stored')
+      t.match(added.structuredContent, {
+        results: [{ id: String, memory: 'Ada keeps bees on the roof.', event: 'ADD' }]
+      })
+      t.match(textOf(added), `[${id.slice(0, 13)}`, 'the text says the same')
+      t.match(await rest(`/api/v1/memories/${id}?user_id=ada`), {
+        text: 'Ada keeps bees on the roof.',
+        app_name: 'cursor',
+        tags: ['hobby'],
+        metadata_: { a: 1 },
+        valid_at: '2026-01-31T00:00:00.000Z'
+      }, 'REST returns what MCP stored')
 
-      const told = await client.call('add_conversation', { messages: [{ role: 'user', content: 'I live in Lisbon and I work as a carpenter.', created_at: '2026-02-01' }], session_id: 's1' })
+      const told = await client.call('add_conversation', {
+        messages: [{ role: 'user', content: 'I live in Lisbon and I work as a carpenter.', created_at: '2026-02-01' }],
+        session_id: 's1'
+      })
       t.ok(told.structuredContent?.['results'].length > 0)
 
       const found = await client.call('search_memory', { query: 'bees roof', mode: 'text' })
       t.match(found.structuredContent, { results: [{ id, content: 'Ada keeps bees on the roof.' }] })
-      const same = (await app.inject({ method: 'POST', url: '/api/v1/memories/search', headers, payload: { user_id: 'ada', query: 'bees roof', mode: 'text' } })).json()
-      t.strictSame(found.structuredContent?.['results'].map((hit: { id: string }) => hit.id), same.results.map((hit: { id: string }) => hit.id), 'both doors find the same')
+      const same = (await app.inject({
+        method: 'POST',
+        url: '/api/v1/memories/search',
+        headers,
+        payload: { user_id: 'ada', query: 'bees roof', mode: 'text' }
+      })).json()
+      t.strictSame(
+        found.structuredContent?.['results'].map((hit: { id: string }) => hit.id),
+        same.results.map((hit: { id: string }) => hit.id),
+        'both endpoints find the same'
+      )
 
       const listed = await client.call('list_memories', { size: 1 })
       const restListed = await rest('/api/v1/memories?user_id=ada&size=1')
@@ -108,16 +174,30 @@ for (const [line, connect] of Object.entries(lines)) {
 
       const { items: entities } = await rest('/api/v1/entities?user_id=ada')
       if (entities.length > 0) {
-        t.match((await client.call('get_entity', { entity: entities[0].name })).structuredContent, { entity: { id: entities[0].id } }, 'an entity by name')
-        t.match((await client.call('get_entity', { entity: entities[0].id })).structuredContent, { entity: { id: entities[0].id } }, 'and by id')
-        t.match(await client.readResource({ uri: `entity://${entities[0].id}` }), { contents: [{ text: entities[0].id }] })
+        t.match((await client.call('get_entity', { entity: entities[0].name })).structuredContent, {
+          entity: { id: entities[0].id }
+        }, 'an entity by name')
+        t.match((await client.call('get_entity', { entity: entities[0].id })).structuredContent, {
+          entity: { id: entities[0].id }
+        }, 'and by id')
+        t.match(await client.readResource({ uri: `entity://${entities[0].id}` }), {
+          contents: [{ text: entities[0].id }]
+        })
       }
 
       t.strictSame((await client.listPrompts()).prompts.map(({ name }) => name), ['recall_context'])
-      t.match(JSON.stringify(await client.getPrompt({ name: 'recall_context', arguments: { query: 'bees', top_k: '3' } })), 'Ada keeps bees')
-      t.strictSame((await client.listResourceTemplates()).resourceTemplates.map(({ uriTemplate }) => uriTemplate), ['memory://{id}', 'entity://{id}'])
+      t.match(
+        JSON.stringify(await client.getPrompt({ name: 'recall_context', arguments: { query: 'bees', top_k: '3' } })),
+        'Ada keeps bees'
+      )
+      t.strictSame((await client.listResourceTemplates()).resourceTemplates.map(({ uriTemplate }) => uriTemplate), [
+        'memory://{id}',
+        'entity://{id}'
+      ])
       t.ok((await client.listResources()).resources.some(({ uri }) => uri === `memory://${id}`))
-      t.match(await client.readResource({ uri: `memory://${id}` }), { contents: [{ uri: `memory://${id}`, text: /Ada keeps bees/ }] })
+      t.match(await client.readResource({ uri: `memory://${id}` }), {
+        contents: [{ uri: `memory://${id}`, text: /Ada keeps bees/ }]
+      })
       await t.rejects(client.readResource({ uri: 'memory://none' }), 'an unknown resource')
       await t.rejects(client.readResource({ uri: 'file:///etc/passwd' }), 'a foreign resource')
       await t.rejects(client.getPrompt({ name: 'none', arguments: {} }))
@@ -155,9 +235,13 @@ for (const [line, connect] of Object.entries(lines)) {
       t.equal(result.isError, true, `${name} ${JSON.stringify(given).slice(0, 60)}`)
       t.match(textOf(result), expected)
     }
-    t.match((await client.call('get_memory', { memory_id: 'none' }))._meta, { error: { status: 404, code: 'not_found' } }, 'the code REST would answer')
+    t.match((await client.call('get_memory', { memory_id: 'none' }))._meta, {
+      error: { status: 404, code: 'not_found' }
+    }, 'the code REST would answer')
     await t.rejects(client.call('delete_all_memories'), 'a tool that is not there')
-    app.memory.list = async () => { throw Object.assign(new Error('password=hunter2'), { code: 'ECONNREFUSED' }) }
+    app.memory.list = async () => {
+      throw Object.assign(new Error('password=hunter2'), { code: 'ECONNREFUSED' })
+    }
     const fault = await client.call('list_memories')
     t.match(textOf(fault), /^internal_error/)
     t.notMatch(JSON.stringify(fault), /hunter2/)
@@ -168,19 +252,25 @@ for (const [line, connect] of Object.entries(lines)) {
     const client = await connect(t, `${await listen(app)}/mcp/cursor`)
     const second = await connect(t, `${addressOf(app)}/mcp/cursor`)
     let begun = (_signal: AbortSignal): void => {}
-    app.memory.ingest = ({ signal }) => new Promise((_resolve, reject) => {
-      signal?.addEventListener('abort', () => reject(new Error('cancelled')))
-      if (signal !== undefined) begun(signal)
-    })
+    app.memory.ingest = ({ signal }) =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(new Error('cancelled')))
+        if (signal !== undefined) begun(signal)
+      })
     /** Starts work that never ends, and answers the signal the pipeline was given once it is under way. */
     const start = async (who: Client) => {
       const controller = new AbortController()
       let outcome: Promise<string> | undefined
       const progressed = new Promise<number>(resolve => {
-        outcome = who.call('add_conversation', { messages: [{ role: 'user', content: 'wait' }] }, { signal: controller.signal, onprogress: ({ progress }) => resolve(progress) })
+        outcome = who.call('add_conversation', { messages: [{ role: 'user', content: 'wait' }] }, {
+          signal: controller.signal,
+          onprogress: ({ progress }) => resolve(progress)
+        })
           .then(() => 'answered', () => 'cancelled')
       })
-      const signal = await new Promise<AbortSignal>(resolve => { begun = resolve })
+      const signal = await new Promise<AbortSignal>(resolve => {
+        begun = resolve
+      })
       return { controller, outcome, progressed, signal }
     }
     const [one, two] = [await start(client), await start(second)]
@@ -213,17 +303,32 @@ t.test('identity: the key alone when auth is on', async t => {
     ])
     for (const [who, client] of [['Ada', ada], ['Bob', bob]] as const) {
       const { structuredContent } = await client.call('search_memory', { query: marker, mode: 'text' })
-      t.strictSame(structuredContent?.['results'].map(({ content }: { content: string }) => content.split(' ')[0]), [who], `${line}: ${who} sees their own`)
+      t.strictSame(structuredContent?.['results'].map(({ content }: { content: string }) => content.split(' ')[0]), [
+        who
+      ], `${line}: ${who} sees their own`)
     }
-    t.notOk((await ada.listTools()).tools.some(({ inputSchema }) => 'user_id' in inputSchema.properties), 'user_id decides nothing here')
+    t.notOk(
+      (await ada.listTools()).tools.some(({ inputSchema }) => 'user_id' in inputSchema.properties),
+      'user_id decides nothing here'
+    )
     const readOnly = await connect(t, `${base}/mcp/one`, bearer('ada', { readOnly: true }))
+    t.ok(
+      (await readOnly.listTools()).tools.every(({ annotations }) => annotations.readOnlyHint),
+      'a key that may only read sees what it may call'
+    )
     t.match(textOf(await readOnly.call('add_memories', { text: 'x' })), /^forbidden: This key may only read/)
     t.match(textOf(await readOnly.call('delete_memories', { memory_ids: ['x'] })), /^forbidden/)
     t.match((await readOnly.call('list_memories')).structuredContent, { total: Number })
     await t.rejects(connect(t, `${base}/mcp/one`), `${line}: no key`)
     await t.rejects(connect(t, `${base}/mcp/one/bob`, bearer('ada')), `${line}: another user in the path`)
   }
-  const post = (path: string, headers: Record<string, string>) => app.inject({ method: 'POST', url: path, headers: { accept: 'application/json, text/event-stream', ...headers }, payload: { jsonrpc: '2.0', id: 1, method: 'ping' } })
+  const post = (path: string, headers: Record<string, string>) =>
+    app.inject({
+      method: 'POST',
+      url: path,
+      headers: { accept: 'application/json, text/event-stream', ...headers },
+      payload: { jsonrpc: '2.0', id: 1, method: 'ping' }
+    })
   for (const path of ['/mcp/one', '/mcp/one/ada']) {
     const none = await post(path, {})
     t.equal(none.statusCode, 401)
@@ -249,7 +354,9 @@ t.test('identity: path, then argument, then the default, when auth is off', asyn
   await plain.call('add_memories', { text: 'For everyone.', infer: false })
   await plain.call('add_memories', { text: 'For carol.', infer: false, user_id: 'carol' })
   await named.call('add_memories', { text: 'For Zoë.', infer: false, user_id: 'carol' })
-  for (const [userId, text] of [['everyone', 'For everyone.'], ['carol', 'For carol.'], ['Zoë 🧑‍🚀', 'For Zoë.']] as const) {
+  for (
+    const [userId, text] of [['everyone', 'For everyone.'], ['carol', 'For carol.'], ['Zoë 🧑‍🚀', 'For Zoë.']] as const
+  ) {
     const { items } = (await app.inject(`/api/v1/memories?user_id=${encodeURIComponent(userId)}`)).json()
     t.strictSame(items.map(({ content }: { content: string }) => content), [text], userId)
   }
@@ -261,39 +368,92 @@ t.test('the Project header scopes what is written and read', async t => {
   const app = await build(t)
   const base = await listen(app)
   const [connect] = Object.values(lines) as [Connect]
-  const [red, blue, all] = await Promise.all([connect(t, `${base}/mcp/one/ada`, { project: 'red' }), connect(t, `${base}/mcp/one/ada`, { project: Buffer.from('blåu').toString('latin1') }), connect(t, `${base}/mcp/one/ada`)])
+  const [red, blue, all] = await Promise.all([
+    connect(t, `${base}/mcp/one/ada`, { project: 'red' }),
+    connect(t, `${base}/mcp/one/ada`, { project: Buffer.from('blåu').toString('latin1') }),
+    connect(t, `${base}/mcp/one/ada`)
+  ])
   const { structuredContent } = await red.call('add_memories', { text: 'The red project uses Rust.', infer: false })
   const id = structuredContent?.['results'][0].id as string
   await blue.call('add_memories', { text: 'The blue project uses Rust too.', infer: false })
-  const found = async (client: Client) => (await client.call('search_memory', { query: 'rust', mode: 'text' })).structuredContent?.['results'].length
+  const found = async (client: Client) =>
+    (await client.call('search_memory', { query: 'rust', mode: 'text' })).structuredContent?.['results'].length
   t.strictSame([await found(red), await found(blue), await found(all)], [1, 1, 2])
-  t.strictSame((await app.inject('/api/v1/memories?user_id=ada')).json().items.map(({ project }: { project: string }) => project).sort(), ['blåu', 'red'])
+  t.strictSame(
+    (await app.inject('/api/v1/memories?user_id=ada')).json().items.map(({ project }: { project: string }) => project)
+      .sort(),
+    ['blåu', 'red']
+  )
   t.match((await blue.call('list_memories')).structuredContent, { total: 1 })
   t.match(textOf(await blue.call('get_memory', { memory_id: id })), /not_found/)
-  t.strictSame((await blue.call('delete_memories', { memory_ids: [id] })).structuredContent, { deleted: [], not_found: [id] })
-  t.strictSame((await red.call('delete_memories', { memory_ids: [id] })).structuredContent, { deleted: [id], not_found: [] })
+  t.strictSame((await blue.call('delete_memories', { memory_ids: [id] })).structuredContent, {
+    deleted: [],
+    not_found: [id]
+  })
+  t.strictSame((await red.call('delete_memories', { memory_ids: [id] })).structuredContent, {
+    deleted: [id],
+    not_found: []
+  })
 })
 
-t.test('a page of a stranger is refused, whatever name it comes under', async t => {
+t.test('a page of another site is refused, whatever name it comes under', async t => {
   const app = await build(t, { Server: { AllowedHosts: ['memory.example.com'] } })
   const keyed = await build(t, { Auth: { Secret: secret } })
   const bases = { open: new URL(await listen(app)), keyed: new URL(await listen(keyed)) }
   /** `fetch` would not let us choose the Host. */
-  const post = (base: URL, headers: Record<string, string>) => new Promise<number>((resolve, reject) => {
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
-    const request = httpRequest({ host: base.hostname, port: base.port, path: '/mcp/one', method: 'POST', headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers } }, response => {
-      response.resume()
-      resolve(response.statusCode ?? 0)
+  const post = (base: URL, headers: Record<string, string>) =>
+    new Promise<number>((resolve, reject) => {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
+      const request = httpRequest({
+        host: base.hostname,
+        port: base.port,
+        path: '/mcp/one',
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers }
+      }, response => {
+        response.resume()
+        resolve(response.statusCode ?? 0)
+      })
+      request.on('error', reject)
+      request.end(body)
     })
-    request.on('error', reject)
-    request.end(body)
-  })
-  for (const host of ['localhost', 'localhost:3001', '127.0.0.1:3001', '[::1]:3001', '192.168.1.7', 'palimpsest', 'host.docker.internal:3001', 'memory.example.com']) t.equal(await post(bases.open, { host }), 200, host)
-  for (const host of ['evil.example', 'evil.example:3001', 'localhost.evil.example', '127.0.0.1.evil.example', 'memory.example.com.evil.example']) t.equal(await post(bases.open, { host }), 403, host)
-  for (const origin of ['http://localhost:6274', 'http://127.0.0.1', 'https://memory.example.com', '']) t.equal(await post(bases.open, { origin }), 200, origin)
-  for (const origin of ['https://evil.example', 'null', 'nonsense', 'http://localhost.evil.example']) t.equal(await post(bases.open, { origin }), 403, origin)
-  t.equal(await post(bases.keyed, { host: 'memory.example.org', ...bearer('ada') }), 200, 'a key is needed, so any name will do')
-  t.equal(await post(bases.keyed, { host: 'memory.example.org', origin: 'https://evil.example', ...bearer('ada') }), 403, 'but not a foreign page')
+  for (
+    const host of [
+      'localhost',
+      'localhost:3001',
+      '127.0.0.1:3001',
+      '[::1]:3001',
+      '192.168.1.7',
+      'palimpsest',
+      'host.docker.internal:3001',
+      'memory.example.com'
+    ]
+  ) t.equal(await post(bases.open, { host }), 200, host)
+  for (
+    const host of [
+      'evil.example',
+      'evil.example:3001',
+      'localhost.evil.example',
+      '127.0.0.1.evil.example',
+      'memory.example.com.evil.example'
+    ]
+  ) t.equal(await post(bases.open, { host }), 403, host)
+  for (const origin of ['http://localhost:6274', 'http://127.0.0.1', 'https://memory.example.com', '']) {
+    t.equal(await post(bases.open, { origin }), 200, origin)
+  }
+  for (const origin of ['https://evil.example', 'null', 'nonsense', 'http://localhost.evil.example']) {
+    t.equal(await post(bases.open, { origin }), 403, origin)
+  }
+  t.equal(
+    await post(bases.keyed, { host: 'memory.example.org', ...bearer('ada') }),
+    200,
+    'a key is needed, so any name will do'
+  )
+  t.equal(
+    await post(bases.keyed, { host: 'memory.example.org', origin: 'https://evil.example', ...bearer('ada') }),
+    403,
+    'but not a foreign page'
+  )
 })
 
 t.test('what is no MCP is answered in its shape', async t => {
@@ -305,7 +465,17 @@ t.test('what is no MCP is answered in its shape', async t => {
   }
   t.match(await post('{"jsonrpc"'), { status: 400, body: { jsonrpc: '2.0', error: { code: -32700 } } })
   t.match(await post('{"hello":1}'), { status: 400, body: { error: { code: Number } } })
-  t.match(await post(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'add_memories', arguments: { text: 'x'.repeat(20_000) } } })), { status: 413, body: { error: { data: { code: 'payload_too_large' } } } })
+  t.match(
+    await post(
+      JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'add_memories', arguments: { text: 'x'.repeat(20_000) } }
+      })
+    ),
+    { status: 413, body: { error: { data: { code: 'payload_too_large' } } } }
+  )
   t.equal((await app.inject({ url: '/mcp/one', headers })).statusCode, 405)
   t.equal((await app.inject({ method: 'DELETE', url: '/mcp/one', headers })).statusCode, 405)
   t.equal((await app.inject({ method: 'POST', url: '/mcp', headers, payload: '{}' })).statusCode, 404)

@@ -1,18 +1,35 @@
-/** Plays scenarios against the whole service over its HTTP interface, with the scripted server where a model would be, and reads what is stored from the store itself. */
+/**
+ * Plays scenarios against the whole service over its HTTP interface, with the scripted server where a model would be,
+ * and reads what is stored from the store itself.
+ */
 import { randomUUID } from 'node:crypto'
-import type { Memory } from '../../kernel/nouns.ts'
+import type { Memory } from '../../domain/nouns.ts'
 import { openEmbedded, type Embedded } from '../services/embedded.ts'
-import { startScriptedServer, type Asked, type ScriptedServer, type Step as Answer } from '../services/scripted-openai.ts'
-import type { Decides, Scenario, Step, Stored, Told } from './scenario.ts'
+import {
+  startScriptedServer,
+  type Asked,
+  type ScriptedServer,
+  type Step as Answer
+} from '../services/scripted-openai.ts'
+import type { Decides, Scenario, Step, Stored, ScriptedFact } from './scenario.ts'
 
-interface Teardown { teardown: (undo: () => Promise<void>) => void }
+interface Teardown {
+  teardown: (undo: () => Promise<void>) => void
+}
 
 export interface Stage {
   service: Embedded
   server: ScriptedServer
-  /** Plays all steps for a user of their own; answers what is stored and how often the model was asked, step by step. */
-  play (scenario: Pick<Scenario, 'steps'>, userId?: string): Promise<{ userId: string, calls: Array<[number, number]>, answers: Array<{ status: number, body: Record<string, any> }> }>
-  stored (userId: string): Promise<Required<Omit<Stored, 'since'>> & { memories: Memory[] }>
+  /**
+   * Plays all steps for a user of their own; answers what is stored and how often the model was asked, step by step.
+   */
+  play(
+    scenario: Pick<Scenario, 'steps'>,
+    userId?: string
+  ): Promise<
+    { userId: string, calls: Array<[number, number]>, answers: Array<{ status: number, body: Record<string, any> }> }
+  >
+  stored(userId: string): Promise<Required<Omit<Stored, 'since'>> & { memories: Memory[] }>
 }
 
 export async function openStage (t: Teardown, variables: Record<string, string> = {}): Promise<Stage> {
@@ -46,7 +63,7 @@ export function stageOf (server: ScriptedServer, service: Embedded): Stage {
     async play ({ steps }, userId = `user-${randomUUID()}`) {
       const calls: Array<[number, number]> = []
       const answers: Array<{ status: number, body: Record<string, any> }> = []
-      for (const group of together(steps)) {
+      for (const group of concurrentGroups(steps)) {
         script.splice(0, script.length, ...group.map(({ step }) => step))
         const before = server.of('chat').length
         answers.push(...await Promise.all(group.map(({ step, place }) => send(service, userId, step, place))))
@@ -62,23 +79,30 @@ export function stageOf (server: ScriptedServer, service: Embedded): Stage {
       const relations = await store.relations(userId, { filter: {}, limit: 1000 })
       const nameOf = new Map(entities.map(({ id, name }) => [id, name]))
       const textOf = new Map(memories.map(({ id, text }) => [id, text]))
-      const texts = (state: Memory['state']) => memories.filter(memory => memory.state === state).map(({ text }) => text).sort()
+      const texts = (state: Memory['state']) =>
+        memories.filter(memory => memory.state === state).map(({ text }) => text).sort()
       return {
         memories,
         active: texts('active'),
-        superseded: memories.filter(({ state }) => state === 'superseded').map(({ text, supersededBy }): [string, string] => [text, textOf.get(supersededBy ?? '') ?? '?']).sort(),
+        superseded: memories.filter(({ state }) => state === 'superseded').map((
+          { text, supersededBy }
+        ): [string, string] => [text, textOf.get(supersededBy ?? '') ?? '?']).sort(),
         invalidated: texts('invalidated'),
         entities: entities.map(({ name }) => name).sort(),
-        relations: relations.map(({ fromEntityId, predicate, toEntityId }): [string, string, string] => [nameOf.get(fromEntityId) ?? '?', predicate, nameOf.get(toEntityId) ?? '?']).sort()
+        relations: relations.map((
+          { fromEntityId, predicate, toEntityId }
+        ): [string, string, string] => [nameOf.get(fromEntityId) ?? '?', predicate, nameOf.get(toEntityId) ?? '?'])
+          .sort()
       }
     }
   }
 }
 
-export const is = (prompt: string) => ({ body }: Asked) => String(body['response_format']?.json_schema?.name).startsWith(prompt)
+export const is = (prompt: string) => ({ body }: Asked) =>
+  String(body['response_format']?.json_schema?.name).startsWith(prompt)
 
 /** Steps that happen at the same moment, as groups. */
-function together (steps: Step[]): Array<Array<{ step: Step, place: number }>> {
+function concurrentGroups (steps: Step[]): Array<Array<{ step: Step, place: number }>> {
   const groups: Array<Array<{ step: Step, place: number }>> = []
   for (const [place, step] of steps.entries()) {
     const last = groups.at(-1)
@@ -88,11 +112,28 @@ function together (steps: Step[]): Array<Array<{ step: Step, place: number }>> {
   return groups
 }
 
-async function send ({ call }: Embedded, userId: string, step: Step, place: number): Promise<{ status: number, body: Record<string, any> }> {
+async function send (
+  { call }: Embedded,
+  userId: string,
+  step: Step,
+  place: number
+): Promise<{ status: number, body: Record<string, any> }> {
   const day = step.on ?? new Date(Date.UTC(2026, 0, 1 + place)).toISOString().slice(0, 10)
-  if (step.remember) return await call('POST', '/api/v1/memories', { user_id: userId, text: step.say, valid_at: `${day}T12:00:00Z`, ...step.with }, step.headers)
+  if (step.remember) {
+    return await call('POST', '/api/v1/memories', {
+      user_id: userId,
+      text: step.say,
+      valid_at: `${day}T12:00:00Z`,
+      ...step.with
+    }, step.headers)
+  }
   const messages = turnsOf(step).map(([role, content]) => ({ role, content, created_at: `${day}T12:00:00Z` }))
-  return await call('POST', '/api/v1/memories/from-conversation', { user_id: userId, messages, ...step.with }, step.headers)
+  return await call(
+    'POST',
+    '/api/v1/memories/from-conversation',
+    { user_id: userId, messages, ...step.with },
+    step.headers
+  )
 }
 
 function turnsOf ({ say }: Step): Array<[role: string, content: string]> {
@@ -102,8 +143,18 @@ function turnsOf ({ say }: Step): Array<[role: string, content: string]> {
 /** What the script makes the model say to this request. */
 function answerOf (asked: Asked, script: Step[]): Answer {
   const words = String(asked.body['messages'][1].content)
-  if (is('extract')(asked)) return { json: { facts: script.filter(step => turnsOf(step).every(([, content]) => words.includes(content.slice(-12)))).flatMap(({ facts }): Told[] => facts ?? []) } }
-  if (is('reconcile')(asked)) return { json: { decisions: decisionsOn(words, script.flatMap(({ decides }) => decides ?? [])) } }
+  if (is('extract')(asked)) {
+    return {
+      json: {
+        facts: script.filter(step => turnsOf(step).every(([, content]) => words.includes(content.slice(-12)))).flatMap((
+          { facts }
+        ): ScriptedFact[] => facts ?? [])
+      }
+    }
+  }
+  if (is('reconcile')(asked)) {
+    return { json: { decisions: decisionsOn(words, script.flatMap(({ decides }) => decides ?? [])) } }
+  }
   return { json: { summaries: [] } }
 }
 
@@ -113,7 +164,14 @@ function decisionsOn (words: string, decides: Decides[]): object[] {
     const [, number, text = ''] = /^New fact (\d+): (.*)/.exec(block) ?? []
     const decision = decides.find(({ fact }) => text.includes(fact))
     if (number === undefined || decision === undefined) return []
-    const old = [...words.matchAll(/^ {2}old (\d+) \(.*?\): (.*)$/gm)].filter(([, , line]) => decision.old?.some(cited => line?.includes(cited))).map(([, number]) => Number(number))
-    return [{ fact: Number(number), event: decision.event, old: [...new Set(old)], reason: decision.reason ?? 'As the script says.' }]
+    const old = [...words.matchAll(/^ {2}old (\d+) \(.*?\): (.*)$/gm)].filter(([, , line]) =>
+      decision.old?.some(cited => line?.includes(cited))
+    ).map(([, number]) => Number(number))
+    return [{
+      fact: Number(number),
+      event: decision.event,
+      old: [...new Set(old)],
+      reason: decision.reason ?? 'As the script says.'
+    }]
   })
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { buildApp } from '../../kernel/app.ts'
+import { buildService } from '../../cli/service.ts'
 import { loadSettings } from '../../kernel/settings/load.ts'
 
 // Compiled tests run from dist/test/services.
@@ -14,7 +14,12 @@ export interface Embedded {
   app: FastifyInstance
   folder: string
   /** Sends a request and returns status and parsed body. */
-  call: <Body = Record<string, never>>(method: 'GET' | 'POST' | 'DELETE', url: string, body?: object, headers?: Record<string, string>) => Promise<{ status: number, body: Body }>
+  call: <Body = Record<string, never>>(
+    method: 'GET' | 'POST' | 'DELETE',
+    url: string,
+    body?: object,
+    headers?: Record<string, string>
+  ) => Promise<{ status: number, body: Body }>
 }
 
 export const embeddedSettings = join(packageRoot, 'settings.embedded.json')
@@ -35,15 +40,23 @@ export function environmentIn (folder: string, variables: Record<string, string>
 
 export async function temporaryFolder (t: { teardown: (undo: () => Promise<void>) => void }): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'palimpsest-test-'))
-  t.teardown(async () => { await rm(folder, { recursive: true, force: true }) })
+  t.teardown(async () => {
+    await rm(folder, { recursive: true, force: true })
+  })
   return folder
 }
 
 /** Opens (or, in the folder of an earlier one, reopens) a service. */
-export async function openEmbedded (t: { teardown: (undo: () => Promise<void>) => void }, variables: Record<string, string> = {}, folder?: string): Promise<Embedded> {
+export async function openEmbedded (
+  t: { teardown: (undo: () => Promise<void>) => void },
+  variables: Record<string, string> = {},
+  folder?: string
+): Promise<Embedded> {
   const home = folder ?? await temporaryFolder(t)
-  const app = await buildApp(await loadSettings(embeddedSettings, environmentIn(home, variables)))
-  t.teardown(async () => { await app.close() })
+  const app = await buildService(await loadSettings(embeddedSettings, environmentIn(home, variables)))
+  t.teardown(async () => {
+    await app.close()
+  })
   await app.ready()
   return {
     app,

@@ -1,4 +1,7 @@
-/** FalkorDB 4.16: its module in the redis-server it comes with, or in the system's valkey-server where glibc is too old for that. */
+/**
+ * FalkorDB 4.16: its module in the redis-server it comes with, or in the system's valkey-server where glibc is too
+ * old for that.
+ */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -18,15 +21,36 @@ export function falkordbMissing (): string | null {
   return missing(host() === null ? 'No redis-server or valkey-server of this system can load FalkorDB.' : null)
 }
 
-export interface FalkorService extends Service { password: string }
+export interface FalkorService extends Service {
+  password: string
+}
 
-export async function startFalkordb ({ password = '', port, durable = false }: { password?: string, port?: number, durable?: boolean } = {}): Promise<FalkorService> {
+export async function startFalkordb (
+  { password = '', port, durable = false }: { password?: string, port?: number, durable?: boolean } = {}
+): Promise<FalkorService> {
   const started = await service('falkordb', {
     port,
     command: (directory, at) => ({
       file: host() ?? 'redis-server',
-      arguments: ['--port', String(at), '--bind', '127.0.0.1', '--dir', directory, '--save', '', '--appendonly', durable ? 'yes' : 'no', '--appendfsync', 'always',
-        ...password ? ['--requirepass', password] : [], '--loadmodule', join(folder, 'falkordb.so'), 'THREAD_COUNT', '2']
+      arguments: [
+        '--port',
+        String(at),
+        '--bind',
+        '127.0.0.1',
+        '--dir',
+        directory,
+        '--save',
+        '',
+        '--appendonly',
+        durable ? 'yes' : 'no',
+        '--appendfsync',
+        'always',
+        ...password ? ['--requirepass', password] : [],
+        '--loadmodule',
+        join(folder, 'falkordb.so'),
+        'THREAD_COUNT',
+        '2'
+      ]
     }),
     ready: at => answers(at, password)
   })

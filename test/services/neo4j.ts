@@ -1,4 +1,7 @@
-/** Neo4j 5.26 Community, the very server, from the jars that .ci/install-services fetched; bolt only, with authentication. */
+/**
+ * Neo4j 5.26 Community, the very server, from the jars that .ci/install-services fetched; bolt only, with
+ * authentication.
+ */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,15 +16,21 @@ export function neo4jMissing (): string | null {
   return missing(spawnSync('java', ['-version']).status === 0 ? null : 'There is no Java to run Neo4j with.')
 }
 
-export interface Neo4jService extends Service { url: string, username: string, password: string }
+export interface Neo4jService extends Service {
+  url: string
+  username: string
+  password: string
+}
 
-const opened = ['java.nio', 'java.io', 'sun.nio.ch', 'java.util.concurrent'].map(room => `--add-opens=java.base/${room}=ALL-UNNAMED`)
+const opened = ['java.nio', 'java.io', 'sun.nio.ch', 'java.util.concurrent'].map(module =>
+  `--add-opens=java.base/${module}=ALL-UNNAMED`
+)
 
 /** `brief`: for minutes of tests, in which compiling to the last level costs more than it brings. */
 export async function startNeo4j ({ heap = '512m', pageCache = '128m', brief = true } = {}): Promise<Neo4jService> {
   const password = 'conformance'
   const started = await service('neo4j', {
-    patienceMs: 120_000,
+    timeoutMs: 120_000,
     command (directory, port) {
       const settings = {
         'server.bolt.listen_address': `127.0.0.1:${port}`,
@@ -32,11 +41,24 @@ export async function startNeo4j ({ heap = '512m', pageCache = '128m', brief = t
         'server.memory.pagecache.size': pageCache
       }
       mkdirSync(join(directory, 'conf'), { recursive: true })
-      writeFileSync(join(directory, 'conf', 'neo4j.conf'), Object.entries(settings).map(pair => pair.join('=') + '\n').join(''))
+      writeFileSync(
+        join(directory, 'conf', 'neo4j.conf'),
+        Object.entries(settings).map(pair => pair.join('=') + '\n').join('')
+      )
       return {
         file: 'java',
-        arguments: [`-Xmx${heap}`, '-XX:+UseSerialGC', ...brief ? ['-XX:TieredStopAtLevel=1'] : [], ...opened, '--add-modules=jdk.incubator.vector', '-cp', join(jars, '*'),
-          'org.neo4j.server.CommunityEntryPoint', `--home-dir=${directory}`, `--config-dir=${join(directory, 'conf')}`]
+        arguments: [
+          `-Xmx${heap}`,
+          '-XX:+UseSerialGC',
+          ...brief ? ['-XX:TieredStopAtLevel=1'] : [],
+          ...opened,
+          '--add-modules=jdk.incubator.vector',
+          '-cp',
+          join(jars, '*'),
+          'org.neo4j.server.CommunityEntryPoint',
+          `--home-dir=${directory}`,
+          `--config-dir=${join(directory, 'conf')}`
+        ]
       }
     },
     ready: accepts
@@ -50,7 +72,10 @@ export async function startNeo4j ({ heap = '512m', pageCache = '128m', brief = t
 async function choosePassword (url: string, password: string): Promise<void> {
   const driver = neo4j.driver(url, neo4j.auth.basic('neo4j', 'neo4j'))
   try {
-    await driver.session({ database: 'system' }).run('ALTER CURRENT USER SET PASSWORD FROM $first TO $password', { first: 'neo4j', password })
+    await driver.session({ database: 'system' }).run('ALTER CURRENT USER SET PASSWORD FROM $first TO $password', {
+      first: 'neo4j',
+      password
+    })
   } finally {
     await driver.close()
   }

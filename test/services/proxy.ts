@@ -32,11 +32,15 @@ export async function startProxy (target: number): Promise<Proxy> {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const cut = (): void => { for (const socket of sockets) socket.destroy() }
+  const cut = (): void => {
+    for (const socket of sockets) socket.destroy()
+  }
   return {
     port: (server.address() as AddressInfo).port,
     cut,
-    slow: wanted => { delayMs = wanted },
+    slow: wanted => {
+      delayMs = wanted
+    },
     async close () {
       server.close()
       cut()

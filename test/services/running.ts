@@ -1,9 +1,12 @@
-/** The service as an operator runs it: a process of its own, told by its command line and environment, stopped or killed by its id. */
+/**
+ * The service as an operator runs it: a process of its own, configured by its command line and environment, stopped or
+ * killed by its id.
+ */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { embeddedSettings, environmentIn } from './embedded.ts'
 
-const cli = fileURLToPath(new URL('../../kernel/cli.js', import.meta.url))
+const cli = fileURLToPath(new URL('../../cli/cli.js', import.meta.url))
 
 export interface Running {
   process: ChildProcess
@@ -16,32 +19,64 @@ export interface Running {
   stop: (signal?: NodeJS.Signals) => Promise<{ code: number | null, signal: NodeJS.Signals | null }>
 }
 
-export interface Finished { code: number | null, out: string, err: string }
+export interface Finished {
+  code: number | null
+  out: string
+  err: string
+}
 
 function start (args: string[], folder: string, variables: Record<string, string>, timeout = 0) {
   // Nothing of the tester's own environment may choose a setting.
   const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('SVC_')))
   const { NODE_OPTIONS, ...others } = variables
-  // Through env(1), because the test runner hands its module loader, and the thread that comes with it, to every process that is a Node.
-  const command = ['-u', 'NODE_OPTIONS', ...NODE_OPTIONS === undefined ? [] : [`NODE_OPTIONS=${NODE_OPTIONS}`], process.execPath, cli, ...args]
-  return spawn('env', command, { env: { ...own, ...environmentIn(folder, others) }, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], timeout, killSignal: 'SIGKILL' })
+  // Through env(1), because the test runner hands its module loader, and the thread that comes with it, to every
+  // process that is a Node.
+  const command = [
+    '-u',
+    'NODE_OPTIONS',
+    ...NODE_OPTIONS === undefined ? [] : [`NODE_OPTIONS=${NODE_OPTIONS}`],
+    process.execPath,
+    cli,
+    ...args
+  ]
+  return spawn('env', command, {
+    env: { ...own, ...environmentIn(folder, others) },
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout,
+    killSignal: 'SIGKILL'
+  })
 }
 
 /** A command to its end; one that has none, as a service that should not have started, is killed. */
-export async function runCommand (args: string[], folder: string, variables: Record<string, string> = {}): Promise<Finished> {
+export async function runCommand (
+  args: string[],
+  folder: string,
+  variables: Record<string, string> = {}
+): Promise<Finished> {
   const child = start(args, folder, variables, 120_000)
   let out = ''
   let err = ''
-  child.stdout.on('data', chunk => { out += String(chunk) })
-  child.stderr.on('data', chunk => { err += String(chunk) })
+  child.stdout.on('data', chunk => {
+    out += String(chunk)
+  })
+  child.stderr.on('data', chunk => {
+    err += String(chunk)
+  })
   return await new Promise(resolve => child.once('close', code => resolve({ code, out, err })))
 }
 
 /** Resolves when it answers; rejects with what it printed when it ends before. */
-export async function startService (t: { teardown: (undo: () => Promise<void>) => void }, folder: string, variables: Record<string, string> = {}): Promise<Running> {
+export async function startService (
+  t: { teardown: (undo: () => Promise<void>) => void },
+  folder: string,
+  variables: Record<string, string> = {}
+): Promise<Running> {
   const child = start(['serve', '--settings', embeddedSettings], folder, { SVC_Server__LogLevel: 'info', ...variables })
   let printed = ''
-  const ended = new Promise<{ code: number | null, signal: NodeJS.Signals | null }>(resolve => child.once('close', (code, signal) => resolve({ code, signal })))
+  const ended = new Promise<{ code: number | null, signal: NodeJS.Signals | null }>(resolve =>
+    child.once('close', (code, signal) => resolve({ code, signal }))
+  )
   const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: unknown): void => {
       printed += String(chunk)
@@ -56,22 +91,37 @@ export async function startService (t: { teardown: (undo: () => Promise<void>) =
     child.kill(signal)
     return await ended
   }
-  t.teardown(async () => { await stop('SIGKILL') })
+  t.teardown(async () => {
+    await stop('SIGKILL')
+  })
   return { process: child, url, printed: () => printed, ended, stop }
 }
 
-export async function call<Body = Record<string, unknown>> (url: string, method: 'GET' | 'POST' | 'DELETE', body?: object): Promise<{ status: number, body: Body }> {
-  const response = await fetch(url, { method, ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }) })
+export async function call<Body = Record<string, unknown>> (
+  url: string,
+  method: 'GET' | 'POST' | 'DELETE',
+  body?: object
+): Promise<{ status: number, body: Body }> {
+  const response = await fetch(url, {
+    method,
+    ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+  })
   return { status: response.status, body: await response.json() as Body }
 }
 
-/** Asks until the answer is as wished, and says what it last was when it never is. */
-export async function until<T> (ask: () => Promise<T>, wished: (answer: T) => boolean, withinMs = 30_000): Promise<T> {
+/** Polls until `accepted` holds; throws with the last answer after `withinMs`. */
+export async function until<T> (
+  ask: () => Promise<T>,
+  accepted: (answer: T) => boolean,
+  withinMs = 30_000
+): Promise<T> {
   const deadline = Date.now() + withinMs
   for (;;) {
     const answer = await ask()
-    if (wished(answer)) return answer
-    if (Date.now() > deadline) throw new Error(`never as wished; the last answer was ${JSON.stringify(answer)}`)
-    await new Promise(resolve => { setTimeout(resolve, 50) })
+    if (accepted(answer)) return answer
+    if (Date.now() > deadline) throw new Error(`never accepted; the last answer was ${JSON.stringify(answer)}`)
+    await new Promise(resolve => {
+      setTimeout(resolve, 50)
+    })
   }
 }

@@ -1,7 +1,7 @@
 /**
- * A scripted server that speaks OpenAI's HTTP API over a real socket: chat completions, embeddings, `/reranking`, `/models`.
- * It is no model and does not pretend to be one: it plays the answers a test wrote down, misbehaves when told to, and
- * records every request. Its vectors and scores are arithmetic on the words, the same on every run.
+ * A scripted server that speaks OpenAI's HTTP API over a real socket: chat completions, embeddings, `/reranking`,
+ * `/models`. It is no model and does not pretend to be one: it plays the answers a test wrote down, misbehaves when
+ * scripted to, and records every request. Its vectors and scores are arithmetic on the words, the same on every run.
  */
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -19,7 +19,10 @@ export interface Asked {
   body: Record<string, any>
 }
 
-/** One answer. For chat `json` and `text` are the message's content; elsewhere `json` is the whole body. Nothing at all is the route's usual answer. */
+/**
+ * One answer. For chat `json` and `text` are the message's content; elsewhere `json` is the whole body. Nothing at
+ * all is the route's usual answer.
+ */
 export interface Step {
   json?: unknown
   text?: string
@@ -52,28 +55,36 @@ export interface ScriptedServer {
   cloudUrl: string
   /** All requests so far, oldest first. */
   asked: Asked[]
-  of (route: Route): Asked[]
+  of(route: Route): Asked[]
   /** Plays these once, in order, before anything else on that route. */
-  next (route: Route, ...plays: Play[]): void
+  next(route: Route, ...plays: Play[]): void
   /** Plays this whenever nothing is left of `next`. */
-  always (route: Route, play: Play): void
+  always(route: Route, play: Play): void
   /** What is played on a route whenever nothing is left of `next`. */
-  usual (route: Route): Play
+  usual(route: Route): Play
   /** Response formats that are refused with 400; empty at first. */
   refusedFormats: Set<'json_schema' | 'json_object'>
   dimensions: number
   /** Forgets requests and scripts. */
-  reset (): void
-  close (): Promise<void>
+  reset(): void
+  close(): Promise<void>
 }
 
-const routes: Array<[suffix: string, route: Route]> = [['/chat/completions', 'chat'], ['/embeddings', 'embeddings'], ['/reranking', 'reranking'], ['/rerank', 'reranking'], ['/models', 'models']]
+const routes: Array<[suffix: string, route: Route]> = [
+  ['/chat/completions', 'chat'],
+  ['/embeddings', 'embeddings'],
+  ['/reranking', 'reranking'],
+  ['/rerank', 'reranking'],
+  ['/models', 'models']
+]
 
 export async function startScriptedServer ({ dimensions = 32 } = {}): Promise<ScriptedServer> {
   const queues = new Map<Route, Play[]>()
   const standing = new Map<Route, Play>()
   const timers = new Set<NodeJS.Timeout>()
-  const http = createServer((request, response) => { answer(request, response).catch(error => response.destroy(error as Error)) })
+  const http = createServer((request, response) => {
+    answer(request, response).catch(error => response.destroy(error as Error))
+  })
   await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
 
@@ -82,8 +93,12 @@ export async function startScriptedServer ({ dimensions = 32 } = {}): Promise<Sc
     cloudUrl: origin,
     asked: [],
     of: route => server.asked.filter(asked => asked.route === route),
-    next: (route, ...plays) => { queues.set(route, [...queues.get(route) ?? [], ...plays]) },
-    always: (route, play) => { standing.set(route, play) },
+    next: (route, ...plays) => {
+      queues.set(route, [...queues.get(route) ?? [], ...plays])
+    },
+    always: (route, play) => {
+      standing.set(route, play)
+    },
     usual: route => standing.get(route) ?? {},
     refusedFormats: new Set(),
     dimensions,
@@ -106,32 +121,60 @@ export async function startScriptedServer ({ dimensions = 32 } = {}): Promise<Sc
     const route = routes.find(([suffix]) => path.split('?')[0]?.endsWith(suffix))?.[1]
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
-    if (route === undefined) return send(response, 404, {}, 'application/json', '{"error":{"message":"no such path","code":"not_found"}}', {})
-    const asked: Asked = { route, method: request.method ?? '', path, headers: request.headers, body: chunks.length > 0 ? JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown> : {} }
+    if (route === undefined) {
+      return send(response, 404, {}, 'application/json', '{"error":{"message":"no such path","code":"not_found"}}', {})
+    }
+    const asked: Asked = {
+      route,
+      method: request.method ?? '',
+      path,
+      headers: request.headers,
+      body: chunks.length > 0 ? JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown> : {}
+    }
     server.asked.push(asked)
 
     const format = formatOf(asked)
-    const play = format !== null && server.refusedFormats.has(format) ? { status: 400, error: 'unsupported_response_format' } : queues.get(route)?.shift() ?? standing.get(route) ?? {}
+    const play = format !== null && server.refusedFormats.has(format)
+      ? { status: 400, error: 'unsupported_response_format' }
+      : queues.get(route)?.shift() ?? standing.get(route) ?? {}
     const step = typeof play === 'function' ? play(asked) : play
     if (step.afterMs === Number.POSITIVE_INFINITY) return
     if (step.afterMs !== undefined) await later(step.afterMs)
     const status = step.status ?? 200
-    const body = step.raw ?? JSON.stringify(status === 200 ? bodies[route](asked, step, server.dimensions) : { error: { message: 'as the script says', code: step.error ?? 'scripted' } })
+    const body = step.raw ??
+      JSON.stringify(
+        status === 200
+          ? bodies[route](asked, step, server.dimensions)
+          : { error: { message: 'as the script says', code: step.error ?? 'scripted' } }
+      )
     send(response, status, step.headers ?? {}, step.contentType ?? 'application/json', body, step)
   }
 
   function later (ms: number): Promise<void> {
-    return new Promise(resolve => { timers.add(setTimeout(resolve, ms)) })
+    return new Promise(resolve => {
+      timers.add(setTimeout(resolve, ms))
+    })
   }
 
   return server
 }
 
-function send (response: ServerResponse, status: number, headers: Record<string, string>, contentType: string, body: string, { cutAfter, stallAfter }: Step): void {
+function send (
+  response: ServerResponse,
+  status: number,
+  headers: Record<string, string>,
+  contentType: string,
+  body: string,
+  { cutAfter, stallAfter }: Step
+): void {
   response.writeHead(status, { 'content-type': contentType, 'content-length': Buffer.byteLength(body), ...headers })
   const part = cutAfter ?? stallAfter
   if (part === undefined) response.end(body)
-  else response.write(Buffer.from(body).subarray(0, part), () => { if (cutAfter !== undefined) response.destroy() })
+  else {
+    response.write(Buffer.from(body).subarray(0, part), () => {
+      if (cutAfter !== undefined) response.destroy()
+    })
+  }
 }
 
 function formatOf ({ body }: Asked): 'json_schema' | 'json_object' | null {
@@ -150,19 +193,36 @@ const bodies: Record<Route, (asked: Asked, step: Step, dimensions: number) => un
       created: 0,
       model: body['model'],
       choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: step.finishReason ?? 'stop' }],
-      ...step.usage !== false && { usage: { prompt_tokens: Math.ceil(prompt / 4), completion_tokens: Math.ceil(content.length / 4), total_tokens: Math.ceil(prompt / 4) + Math.ceil(content.length / 4) } }
+      ...step.usage !== false &&
+        {
+          usage: {
+            prompt_tokens: Math.ceil(prompt / 4),
+            completion_tokens: Math.ceil(content.length / 4),
+            total_tokens: Math.ceil(prompt / 4) + Math.ceil(content.length / 4)
+          }
+        }
     }
   },
   embeddings ({ body }, step, dimensions) {
     if (step.json !== undefined) return step.json
     const texts = [body['input']].flat() as string[]
-    return { object: 'list', model: body['model'], data: texts.map((text, index) => ({ object: 'embedding', index, embedding: wordVector(text, dimensions) })), usage: { prompt_tokens: 1, total_tokens: 1 } }
+    return {
+      object: 'list',
+      model: body['model'],
+      data: texts.map((text, index) => ({ object: 'embedding', index, embedding: wordVector(text, dimensions) })),
+      usage: { prompt_tokens: 1, total_tokens: 1 }
+    }
   },
   reranking ({ body }, step) {
     if (step.json !== undefined) return step.json
     const wanted = new Set(wordsOf(String(body['query'])))
     const documents = body['documents'] as string[]
-    return { results: documents.map((document, index) => ({ index, relevance_score: wordsOf(document).filter(word => wanted.has(word)).length })) }
+    return {
+      results: documents.map((document, index) => ({
+        index,
+        relevance_score: wordsOf(document).filter(word => wanted.has(word)).length
+      }))
+    }
   },
   models: (_asked, step) => step.json ?? { object: 'list', data: [{ id: 'scripted', object: 'model' }] }
 }
@@ -177,7 +237,9 @@ export function wordVector (text: string, dimensions: number): number[] {
   for (const word of ['', ...wordsOf(text)]) {
     for (let at = 0; at < dimensions; at += 32) {
       const bytes = createHash('sha256').update(`${at} ${word}`).digest()
-      for (let place = 0; place < 32 && at + place < dimensions; place++) vector[at + place]! += (bytes[place]! - 127.5) * (word === '' ? 0.1 : 1)
+      for (let place = 0; place < 32 && at + place < dimensions; place++) {
+        vector[at + place]! += (bytes[place]! - 127.5) * (word === '' ? 0.1 : 1)
+      }
     }
   }
   const length = Math.hypot(...vector)

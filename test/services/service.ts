@@ -50,7 +50,7 @@ export async function service (name: string, options: {
   port?: number
   command: (directory: string, port: number) => { file: string, arguments: string[] }
   ready: (port: number) => Promise<boolean>
-  patienceMs?: number
+  timeoutMs?: number
 }): Promise<Service> {
   const directory = await mkdtemp(join(tmpdir(), `palimpsest-${name}-`))
   const port = options.port ?? await freePort()
@@ -65,9 +65,11 @@ export async function service (name: string, options: {
     started.stdout?.pipe(output)
     started.stderr?.pipe(output)
     process.once('exit', () => started.kill('SIGKILL'))
-    const deadline = Date.now() + (options.patienceMs ?? 60_000)
+    const deadline = Date.now() + (options.timeoutMs ?? 60_000)
     while (!await options.ready(port).catch(() => false)) {
-      if (started.exitCode !== null) throw new Error(`${name} ended at its start: ${readFileSync(log, 'utf8').slice(-2000)}`)
+      if (started.exitCode !== null) {
+        throw new Error(`${name} ended at its start: ${readFileSync(log, 'utf8').slice(-2000)}`)
+      }
       if (Date.now() > deadline) throw new Error(`${name} did not get ready: ${readFileSync(log, 'utf8').slice(-2000)}`)
       await sleep(50)
     }
@@ -107,6 +109,8 @@ export async function accepts (port: number): Promise<boolean> {
 
 /** The reason to skip, unless this is CI, where a missing server is a failure. */
 export function missing (reason: string | null): string | null {
-  if (reason !== null && process.env.CI) throw new Error(`${reason} In CI that is a failure: run .ci/install-services first.`)
+  if (reason !== null && process.env.CI) {
+    throw new Error(`${reason} In CI that is a failure: run .ci/install-services first.`)
+  }
   return reason
 }

@@ -1,10 +1,11 @@
-import type { Filter, Store } from '../../../kernel/capabilities/store.ts'
-import type { Memory, NewMemory } from '../../../kernel/nouns.ts'
+import type { Filter, Store } from '../../../domain/capabilities/store.ts'
+import type { Memory, NewMemory } from '../../../domain/nouns.ts'
 import { at, dawn, freshUser, given, ids, newMemory, newSession, random, randomVector, type Chapter } from './suite.ts'
 
 /** The docstring of `Filter`, written a second time. */
 export function allows (filter: Filter, memory: Memory, now: number): boolean {
-  const anyOf = (wanted: string[] | undefined, held: string[]): boolean => wanted === undefined || wanted.some(label => held.includes(label))
+  const anyOf = (wanted: string[] | undefined, held: string[]): boolean =>
+    wanted === undefined || wanted.some(label => held.includes(label))
   if (filter.memoryType !== undefined && memory.memoryType !== filter.memoryType) return false
   if (filter.sessionId !== undefined && memory.sessionId !== filter.sessionId) return false
   if (filter.project !== undefined && memory.project !== filter.project) return false
@@ -49,24 +50,56 @@ function material (userId: string, dimensions: number): NewMemory[] {
 }
 
 const scopes: Filter[] = [
-  {}, { memoryType: 'episodic' }, { sessionId: 's1' }, { project: 'p1' }, { app: 'a2' }, { tags: ['t1'] }, { tags: ['t2', 't10'] }, { categories: ['c1'] },
-  { categories: ['c3', 'nothing'], tags: ['t1', 't2'] }, { memoryType: 'semantic', sessionId: 's2', project: 'p2' }, { app: 'a1', tags: ['t1'], categories: ['c1'] },
-  { sessionId: 'nowhere' }, { tags: ['t'] }, { project: 'P1' }
+  {},
+  { memoryType: 'episodic' },
+  { sessionId: 's1' },
+  { project: 'p1' },
+  { app: 'a2' },
+  { tags: ['t1'] },
+  { tags: ['t2', 't10'] },
+  { categories: ['c1'] },
+  { categories: ['c3', 'nothing'], tags: ['t1', 't2'] },
+  { memoryType: 'semantic', sessionId: 's2', project: 'p2' },
+  { app: 'a1', tags: ['t1'], categories: ['c1'] },
+  { sessionId: 'nowhere' },
+  { tags: ['t'] },
+  { project: 'P1' }
 ]
 const times: Filter[] = [
-  {}, { includeSuperseded: true }, { asOf: at(12) }, { asOf: at(40) }, { knownAt: at(15) }, { knownAt: at(5) }, { asOf: at(5), knownAt: at(25) },
-  { asOf: at(20), knownAt: at(45) }, { asOf: at(14), knownAt: at(0) }, { asOf: at(20), includeSuperseded: true }, { asOf: at(-30) }, { asOf: tomorrow + 1 }, { knownAt: tomorrow },
+  {},
+  { includeSuperseded: true },
+  { asOf: at(12) },
+  { asOf: at(40) },
+  { knownAt: at(15) },
+  { knownAt: at(5) },
+  { asOf: at(5), knownAt: at(25) },
+  { asOf: at(20), knownAt: at(45) },
+  { asOf: at(14), knownAt: at(0) },
+  { asOf: at(20), includeSuperseded: true },
+  { asOf: at(-30) },
+  { asOf: tomorrow + 1 },
+  { knownAt: tomorrow },
   // Exactly at an edge of either axis.
-  { asOf: at(10) }, { asOf: at(15) }, { asOf: at(25) }, { knownAt: at(10) }, { knownAt: at(20) }, { knownAt: at(40), asOf: at(35) }
+  { asOf: at(10) },
+  { asOf: at(15) },
+  { asOf: at(25) },
+  { knownAt: at(10) },
+  { knownAt: at(20) },
+  { knownAt: at(40), asOf: at(35) }
 ]
 
 export const filter: Chapter = ({ it, dimensions }) => {
   const combinations = scopes.flatMap(scope => times.map(time => ({ ...scope, ...time })))
   const userId = freshUser()
   const memories = material(userId, dimensions)
-  const expected = (filter: Filter): string[] => ids(memories.filter(memory => allows(filter, memory, Date.now()))).sort()
+  const expected = (filter: Filter): string[] =>
+    ids(memories.filter(memory => allows(filter, memory, Date.now()))).sort()
   let stored: Promise<unknown> | undefined
-  const store = (opened: Store): Promise<unknown> => (stored ??= given(opened, userId, memories, { sessions: [newSession(userId, 's1'), newSession(userId, 's2')] }))
+  const store = (
+    opened: Store
+  ): Promise<
+    unknown
+  > => (stored ??= given(opened, userId, memories, { sessions: [newSession(userId, 's1'), newSession(userId, 's2')] }))
   const vector = randomVector(dimensions, random(7))
 
   const verbs: Record<string, (opened: Store, filter: Filter) => Promise<string[]>> = {
@@ -76,15 +109,19 @@ export const filter: Chapter = ({ it, dimensions }) => {
     nearest: async (opened, filter) => ids(await opened.nearest(userId, vector, filter, 1000))
   }
   for (const [verb, read] of Object.entries(verbs)) {
-    it(`store.filter.${verb}`, `${verb} sees exactly what the filter allows, over every combination of scope and time`, async (t, opened) => {
-      await store(opened)
-      for (const filter of combinations) {
-        const found = (await read(opened, filter)).sort()
-        const wanted = expected(filter)
-        if (found.join() !== wanted.join()) t.same(found, wanted, JSON.stringify(filter))
+    it(
+      `store.filter.${verb}`,
+      `${verb} sees exactly what the filter allows, over every combination of scope and time`,
+      async (t, opened) => {
+        await store(opened)
+        for (const filter of combinations) {
+          const found = (await read(opened, filter)).sort()
+          const wanted = expected(filter)
+          if (found.join() !== wanted.join()) t.same(found, wanted, JSON.stringify(filter))
+        }
+        t.ok(combinations.some(filter => expected(filter).length > 20), 'the material means something')
       }
-      t.ok(combinations.some(filter => expected(filter).length > 20), 'the material means something')
-    })
+    )
   }
 
   it('store.filter.timelines', 'timelines see exactly what the filter allows', async (t, opened) => {
@@ -92,7 +129,11 @@ export const filter: Chapter = ({ it, dimensions }) => {
     for (const filter of times) {
       const found = await opened.timelines(userId, ['s1', 's2'], filter)
       for (const sessionId of ['s1', 's2']) {
-        t.same((found.find(timeline => timeline.sessionId === sessionId)?.memoryIds ?? []).slice().sort(), expected({ ...filter, sessionId }), JSON.stringify(filter))
+        t.same(
+          (found.find(timeline => timeline.sessionId === sessionId)?.memoryIds ?? []).slice().sort(),
+          expected({ ...filter, sessionId }),
+          JSON.stringify(filter)
+        )
       }
     }
   })
@@ -104,14 +145,26 @@ export const filter: Chapter = ({ it, dimensions }) => {
     }
   })
 
-  it('store.filter.filtered-limit', 'a limit counts memories that pass, so a rare one is found however many others stand before it', async (t, opened) => {
-    const crowded = freshUser()
-    const next = random(3)
-    const rare = newMemory(crowded, 'common words, rarely tagged', { tags: ['rare'], createdAt: dawn, embedding: vector.map(number => -number) })
-    const crowd = Array.from({ length: 300 }, (_, index) => newMemory(crowded, `common common words ${index}`, { createdAt: at(index + 1), embedding: vector.map(number => number + next() / 100) }))
-    await given(opened, crowded, [rare, ...crowd])
-    t.same(ids(await opened.nearest(crowded, vector, { tags: ['rare'] }, 1)), [rare.id])
-    t.same(ids(await opened.matchText(crowded, 'common', { tags: ['rare'] }, 1)), [rare.id])
-    t.same(ids(await opened.recent(crowded, { tags: ['rare'] }, 1)), [rare.id])
-  })
+  it(
+    'store.filter.filtered-limit',
+    'a limit counts memories that pass, so a rare one is found however many others stand before it',
+    async (t, opened) => {
+      const crowded = freshUser()
+      const next = random(3)
+      const rare = newMemory(crowded, 'common words, rarely tagged', {
+        tags: ['rare'],
+        createdAt: dawn,
+        embedding: vector.map(number => -number)
+      })
+      const crowd = Array.from({ length: 300 }, (_, index) =>
+        newMemory(crowded, `common common words ${index}`, {
+          createdAt: at(index + 1),
+          embedding: vector.map(number => number + next() / 100)
+        }))
+      await given(opened, crowded, [rare, ...crowd])
+      t.same(ids(await opened.nearest(crowded, vector, { tags: ['rare'] }, 1)), [rare.id])
+      t.same(ids(await opened.matchText(crowded, 'common', { tags: ['rare'] }, 1)), [rare.id])
+      t.same(ids(await opened.recent(crowded, { tags: ['rare'] }, 1)), [rare.id])
+    }
+  )
 }

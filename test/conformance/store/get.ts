@@ -1,4 +1,16 @@
-import { asRead, at, freshUser, given, ids, newEntity, newMemory, randomVector, random, settled, type Chapter } from './suite.ts'
+import {
+  asRead,
+  at,
+  freshUser,
+  given,
+  ids,
+  newEntity,
+  newMemory,
+  randomVector,
+  random,
+  settled,
+  type Chapter
+} from './suite.ts'
 
 export const getAndRecent: Chapter = ({ it, dimensions }) => {
   it('store.get.whole', 'a memory comes back exactly as committed, every field of it', async (t, store) => {
@@ -47,7 +59,9 @@ export const getAndRecent: Chapter = ({ it, dimensions }) => {
 
   it('store.recent.order', 'the most recently created come first, no more than asked for', async (t, store) => {
     const userId = freshUser()
-    const memories = [5, 1, 9, 3, 7].map(minutes => newMemory(userId, `at ${minutes}`, { createdAt: at(minutes), validAt: at(-minutes) }))
+    const memories = [5, 1, 9, 3, 7].map(minutes =>
+      newMemory(userId, `at ${minutes}`, { createdAt: at(minutes), validAt: at(-minutes) })
+    )
     await given(store, userId, memories)
     t.same((await store.recent(userId, {}, 3)).map(memory => memory.text), ['at 9', 'at 7', 'at 5'])
     t.equal((await store.recent(userId, {}, 100)).length, 5)

@@ -1,6 +1,21 @@
-import type { Store } from '../../../kernel/capabilities/store.ts'
+import type { Store } from '../../../domain/capabilities/store.ts'
 import { plain } from './export.ts'
-import { at, collect, failure, freshUser, given, ids, newEntity, newMemory, newRelation, newSession, random, randomVector, supersession, type Chapter } from './suite.ts'
+import {
+  at,
+  collect,
+  failure,
+  freshUser,
+  given,
+  ids,
+  newEntity,
+  newMemory,
+  newRelation,
+  newSession,
+  random,
+  randomVector,
+  supersession,
+  type Chapter
+} from './suite.ts'
 
 export const isolation: Chapter = ({ it, dimensions }) => {
   const vector = randomVector(dimensions, random(31))
@@ -8,7 +23,13 @@ export const isolation: Chapter = ({ it, dimensions }) => {
   async function household (store: Store, userId: string) {
     const [anna, acme] = [newEntity(userId, 'Anna'), newEntity(userId, 'Acme')]
     const [memory, ended] = [
-      newMemory(userId, 'Anna works at Acme', { sessionId: 's', subject: 'Anna', predicate: 'works_at', entityIds: [anna.id, acme.id], embedding: vector }),
+      newMemory(userId, 'Anna works at Acme', {
+        sessionId: 's',
+        subject: 'Anna',
+        predicate: 'works_at',
+        entityIds: [anna.id, acme.id],
+        embedding: vector
+      }),
       newMemory(userId, 'Anna is idle', { subject: 'Anna', entityIds: [anna.id] })
     ]
     const relation = newRelation(userId, anna, 'works_at', acme, memory)
@@ -24,63 +45,87 @@ export const isolation: Chapter = ({ it, dimensions }) => {
     return { anna, acme, memory, ended, relation }
   }
 
-  it('store.isolation.reads', 'every read, asked as another user with the first one\'s ids and words, sees nothing', async (t, store) => {
-    const [owner, stranger] = [freshUser(), freshUser()]
-    const { anna, acme, memory, ended } = await household(store, owner)
-    await given(store, stranger, [newMemory(stranger, 'unrelated', { embedding: vector.map(number => -number) })])
-    const everything = { includeSuperseded: true }
-    const own = ids(await store.recent(stranger, everything, 10))
-    const nothing: Record<string, unknown[]> = {
-      get: await store.get(stranger, [memory.id, ended.id]),
-      list: (await store.list(stranger, { ...everything, page: 1, size: 10, search: 'Anna' })).items,
-      listSession: (await store.list(stranger, { ...everything, page: 1, size: 10, sessionId: 's' })).items,
-      matchText: await store.matchText(stranger, 'Anna works Acme', everything, 10),
-      nearest: (await store.nearest(stranger, vector, everything, 10)).filter(match => !own.includes(match.id)),
-      neighbours: await store.neighbours(stranger, [anna.id, acme.id], everything, 10),
-      aboutSubject: await store.aboutSubject(stranger, 'Anna', null, 10),
-      byFingerprint: await store.byFingerprint(stranger, [memory.fingerprint]),
-      timelines: await store.timelines(stranger, ['s'], everything),
-      sessions: await store.sessions(stranger, { ids: ['s'], limit: 10 }),
-      allSessions: await store.sessions(stranger, { limit: 10 }),
-      entities: (await store.entities(stranger, { ids: [anna.id] })).items,
-      entitiesByKey: (await store.entities(stranger, { keys: ['anna'] })).items,
-      allEntities: (await store.entities(stranger, {})).items,
-      relations: await store.relations(stranger, { entityIds: [anna.id], filter: everything, limit: 10 }),
-      allRelations: await store.relations(stranger, { filter: everything, limit: 10 }),
-      communities: await store.communities(stranger),
-      history: await store.history(stranger, ended.id),
-      replay: [await store.replay(stranger, 'key')].filter(Boolean),
-      accesses: await store.accesses(stranger, memory.id, 10),
-      export: (await collect(store.export(stranger))).filter(record => record.kind !== 'memory' || !own.includes(record.memory.id))
+  it(
+    'store.isolation.reads',
+    "every read, asked as another user with the first one's ids and words, sees nothing",
+    async (t, store) => {
+      const [owner, otherUser] = [freshUser(), freshUser()]
+      const { anna, acme, memory, ended } = await household(store, owner)
+      await given(store, otherUser, [newMemory(otherUser, 'unrelated', { embedding: vector.map(number => -number) })])
+      const everything = { includeSuperseded: true }
+      const own = ids(await store.recent(otherUser, everything, 10))
+      const nothing: Record<string, unknown[]> = {
+        get: await store.get(otherUser, [memory.id, ended.id]),
+        list: (await store.list(otherUser, { ...everything, page: 1, size: 10, search: 'Anna' })).items,
+        listSession: (await store.list(otherUser, { ...everything, page: 1, size: 10, sessionId: 's' })).items,
+        matchText: await store.matchText(otherUser, 'Anna works Acme', everything, 10),
+        nearest: (await store.nearest(otherUser, vector, everything, 10)).filter(match => !own.includes(match.id)),
+        neighbours: await store.neighbours(otherUser, [anna.id, acme.id], everything, 10),
+        aboutSubject: await store.aboutSubject(otherUser, 'Anna', null, 10),
+        byFingerprint: await store.byFingerprint(otherUser, [memory.fingerprint]),
+        timelines: await store.timelines(otherUser, ['s'], everything),
+        sessions: await store.sessions(otherUser, { ids: ['s'], limit: 10 }),
+        allSessions: await store.sessions(otherUser, { limit: 10 }),
+        entities: (await store.entities(otherUser, { ids: [anna.id] })).items,
+        entitiesByKey: (await store.entities(otherUser, { keys: ['anna'] })).items,
+        allEntities: (await store.entities(otherUser, {})).items,
+        relations: await store.relations(otherUser, { entityIds: [anna.id], filter: everything, limit: 10 }),
+        allRelations: await store.relations(otherUser, { filter: everything, limit: 10 }),
+        communities: await store.communities(otherUser),
+        history: await store.history(otherUser, ended.id),
+        replay: [await store.replay(otherUser, 'key')].filter(Boolean),
+        accesses: await store.accesses(otherUser, memory.id, 10),
+        export: (await collect(store.export(otherUser))).filter(record =>
+          record.kind !== 'memory' || !own.includes(record.memory.id)
+        )
+      }
+      for (const [verb, found] of Object.entries(nothing)) t.same(found, [], verb)
+      t.equal(own.length, 1)
+      t.equal((await store.stats(otherUser)).entities, 0)
     }
-    for (const [verb, found] of Object.entries(nothing)) t.same(found, [], verb)
-    t.equal(own.length, 1)
-    t.equal((await store.stats(stranger)).entities, 0)
-  })
+  )
 
-  it('store.isolation.writes', 'another user\'s ids in delete, supersede, restore, refresh, mentions, relations, communities and accesses do nothing', async (t, store) => {
-    const [owner, stranger] = [freshUser(), freshUser()]
-    const { anna, acme, memory, ended } = await household(store, owner)
-    const before = plain(await collect(store.export(owner)))
-    const [own] = await given(store, stranger, [newMemory(stranger, 'own', { entityIds: [anna.id] })])
-    const mine = newEntity(stranger, 'Mine')
-    t.same(await store.commit({ userId: stranger, delete: [memory.id] }), { deleted: [], notFound: [memory.id] })
-    t.equal(await failure(() => store.commit({ userId: stranger, supersede: [supersession(memory.id, null)] })), 'conflict')
-    await store.commit({
-      userId: stranger,
-      entities: [mine],
-      restore: [{ id: ended.id, at: at(9) }],
-      refresh: [{ id: memory.id, confidence: 1, tags: ['stolen'] }],
-      relations: [newRelation(stranger, mine, 'knows', anna, own ?? memory), newRelation(stranger, mine, 'knows', mine, memory)],
-      communities: [{ id: `k-${stranger}`, userId: stranger, name: 'k', summary: null, entityIds: [anna.id, acme.id], updatedAt: at(0) }]
-    })
-    await store.recordAccesses([{ userId: stranger, memoryId: memory.id, app: null, at: at(2), rank: 1 }])
-    t.same(plain(await collect(store.export(owner))), before)
-    t.equal((await store.accesses(owner, memory.id, 10)).length, 1)
-    t.same((await store.get(stranger, [own?.id ?? '']))[0]?.entityIds, [])
-    t.same(await store.relations(stranger, { filter: { includeSuperseded: true }, limit: 10 }), [])
-    t.same((await store.communities(stranger))[0]?.entityIds, [])
-    await store.erase(stranger)
-    t.same(plain(await collect(store.export(owner))), before)
-  })
+  it(
+    'store.isolation.writes',
+    "another user's ids in delete, supersede, restore, refresh, mentions, relations, " +
+      'communities and accesses do nothing',
+    async (t, store) => {
+      const [owner, otherUser] = [freshUser(), freshUser()]
+      const { anna, acme, memory, ended } = await household(store, owner)
+      const before = plain(await collect(store.export(owner)))
+      const [own] = await given(store, otherUser, [newMemory(otherUser, 'own', { entityIds: [anna.id] })])
+      const mine = newEntity(otherUser, 'Mine')
+      t.same(await store.commit({ userId: otherUser, delete: [memory.id] }), { deleted: [], notFound: [memory.id] })
+      t.equal(
+        await failure(() => store.commit({ userId: otherUser, supersede: [supersession(memory.id, null)] })),
+        'conflict'
+      )
+      await store.commit({
+        userId: otherUser,
+        entities: [mine],
+        restore: [{ id: ended.id, at: at(9) }],
+        refresh: [{ id: memory.id, confidence: 1, tags: ['stolen'] }],
+        relations: [
+          newRelation(otherUser, mine, 'knows', anna, own ?? memory),
+          newRelation(otherUser, mine, 'knows', mine, memory)
+        ],
+        communities: [{
+          id: `k-${otherUser}`,
+          userId: otherUser,
+          name: 'k',
+          summary: null,
+          entityIds: [anna.id, acme.id],
+          updatedAt: at(0)
+        }]
+      })
+      await store.recordAccesses([{ userId: otherUser, memoryId: memory.id, app: null, at: at(2), rank: 1 }])
+      t.same(plain(await collect(store.export(owner))), before)
+      t.equal((await store.accesses(owner, memory.id, 10)).length, 1)
+      t.same((await store.get(otherUser, [own?.id ?? '']))[0]?.entityIds, [])
+      t.same(await store.relations(otherUser, { filter: { includeSuperseded: true }, limit: 10 }), [])
+      t.same((await store.communities(otherUser))[0]?.entityIds, [])
+      await store.erase(otherUser)
+      t.same(plain(await collect(store.export(owner))), before)
+    }
+  )
 }

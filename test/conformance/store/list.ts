@@ -3,7 +3,10 @@ import { at, freshUser, given, ids, newMemory, type Chapter } from './suite.ts'
 export const list: Chapter = ({ it }) => {
   it('store.list.order', 'newest first by createdAt, then by id, both descending, with the total', async (t, store) => {
     const userId = freshUser()
-    const memories = Array.from({ length: 25 }, (_, index) => newMemory(userId, `fact ${index}`, { createdAt: at(Math.floor(index / 3)) }))
+    const memories = Array.from(
+      { length: 25 },
+      (_, index) => newMemory(userId, `fact ${index}`, { createdAt: at(Math.floor(index / 3)) })
+    )
     await given(store, userId, memories)
     const expected = ids([...memories].sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1)))
     const pages = await Promise.all([1, 2, 3, 4].map(page => store.list(userId, { page, size: 10 })))
@@ -14,15 +17,21 @@ export const list: Chapter = ({ it }) => {
 
   it('store.list.stable', 'a walk through the pages misses nothing while new memories arrive', async (t, store) => {
     const userId = freshUser()
-    const memories = Array.from({ length: 30 }, (_, index) => newMemory(userId, `old ${index}`, { createdAt: at(index) }))
+    const memories = Array.from(
+      { length: 30 },
+      (_, index) => newMemory(userId, `old ${index}`, { createdAt: at(index) })
+    )
     await given(store, userId, memories)
     const seen = new Set<string>()
     let arrived = 0
-    // New memories come in front, so what was on a page moves to a later one and never to an earlier one: a forward walk may repeat, never miss.
+    // New memories come in front, so what was on a page moves to a later one and never to an earlier one: a forward
+    // walk may repeat, never miss.
     for (let page = 1; page <= 20; page++) {
       const { items } = await store.list(userId, { page, size: 10 })
       for (const item of items) seen.add(item.id)
-      if (arrived < 20) await given(store, userId, [newMemory(userId, `new ${arrived}`, { createdAt: at(100 + arrived++) })])
+      if (arrived < 20) {
+        await given(store, userId, [newMemory(userId, `new ${arrived}`, { createdAt: at(100 + arrived++) })])
+      }
     }
     t.ok(memories.every(memory => seen.has(memory.id)), 'nothing was missed')
   })
@@ -35,7 +44,8 @@ export const list: Chapter = ({ it }) => {
       newMemory(userId, 'Bob drinks tea, green tea, all the green tea', { createdAt: at(3) }),
       newMemory(userId, '绿茶很好喝', { createdAt: at(4) })
     ])
-    const search = async (words: string): Promise<string[]> => ids((await store.list(userId, { page: 1, size: 10, search: words })).items)
+    const search = async (words: string): Promise<string[]> =>
+      ids((await store.list(userId, { page: 1, size: 10, search: words })).items)
     t.same(await search('GREEN teas'), [memories[2]?.id, memories[0]?.id], 'folded and stemmed like everything else')
     t.same(await search('anna green'), [memories[1]?.id, memories[0]?.id])
     t.same(await search('绿茶'), [memories[3]?.id])

@@ -1,42 +1,94 @@
-import { accessesKept } from '../../../kernel/capabilities/store.ts'
-import { at, freshUser, given, newEntity, newMemory, newRelation, newSession, supersession, type Chapter } from './suite.ts'
+import { accessesKept } from '../../../domain/capabilities/store.ts'
+import {
+  at,
+  freshUser,
+  given,
+  newEntity,
+  newMemory,
+  newRelation,
+  newSession,
+  supersession,
+  type Chapter
+} from './suite.ts'
 
 export const marks: Chapter = ({ it }) => {
   it('store.stats', 'counts of what a user has, in every state, with the first and last time', async (t, store) => {
     const userId = freshUser()
-    t.same(await store.stats(userId), { memories: { active: 0, superseded: 0, invalidated: 0 }, entities: 0, relations: 0, sessions: 0, communities: 0, firstAt: null, lastAt: null })
+    t.same(await store.stats(userId), {
+      memories: { active: 0, superseded: 0, invalidated: 0 },
+      entities: 0,
+      relations: 0,
+      sessions: 0,
+      communities: 0,
+      firstAt: null,
+      lastAt: null
+    })
     const [a, b] = [newEntity(userId, 'A'), newEntity(userId, 'B')]
     const memories = [3, 1, 2, 4].map(minutes => newMemory(userId, `m${minutes}`, { createdAt: at(minutes) }))
-    const [one, two, three] = memories as [typeof memories[0] & object, typeof memories[0] & object, typeof memories[0] & object]
-    await given(store, userId, memories, { entities: [a, b], relations: [newRelation(userId, a, 'r', b, one)], sessions: [newSession(userId, 's')] })
+    const [one, two, three] = memories as [
+      typeof memories[0] & object,
+      typeof memories[0] & object,
+      typeof memories[0] & object
+    ]
+    await given(store, userId, memories, {
+      entities: [a, b],
+      relations: [newRelation(userId, a, 'r', b, one)],
+      sessions: [newSession(userId, 's')]
+    })
     await store.commit({ userId, supersede: [supersession(two.id, one.id), supersession(three.id, null)] })
-    t.same(await store.stats(userId), { memories: { active: 2, superseded: 1, invalidated: 1 }, entities: 2, relations: 1, sessions: 1, communities: 0, firstAt: at(1), lastAt: at(4) })
+    t.same(await store.stats(userId), {
+      memories: { active: 2, superseded: 1, invalidated: 1 },
+      entities: 2,
+      relations: 1,
+      sessions: 1,
+      communities: 0,
+      firstAt: at(1),
+      lastAt: at(4)
+    })
   })
 
   const summary = async (store: Parameters<Parameters<typeof it>[2]>[1], userId: string, enrichmentDue?: boolean) =>
-    (await store.users({ after: userId.slice(0, -1), limit: 1, ...(enrichmentDue ? { enrichmentDue } : {}) })).find(user => user.userId === userId)
+    (await store.users({ after: userId.slice(0, -1), limit: 1, ...(enrichmentDue ? { enrichmentDue } : {}) })).find(
+      user => user.userId === userId
+    )
 
-  it('store.users', 'users are listed in order of id, a page after an id, with the number of their memories in every state', async (t, store) => {
-    const prefix = freshUser()
-    const names = ['a', 'b', 'c'].map(letter => `${prefix}-${letter}`)
-    for (const userId of [...names].reverse()) await given(store, userId, [newMemory(userId, 'one'), newMemory(userId, 'two', { state: 'superseded', expiredAt: at(1) })])
-    t.same(await store.users({ after: prefix, limit: 2 }), names.slice(0, 2).map(userId => ({ userId, memories: 2, enrichmentDueSince: null })))
-    t.equal((await store.users({ after: `${prefix}-b`, limit: 1 }))[0]?.userId, `${prefix}-c`)
-  })
+  it(
+    'store.users',
+    'users are listed in order of id, a page after an id, with the number of their memories in every state',
+    async (t, store) => {
+      const prefix = freshUser()
+      const names = ['a', 'b', 'c'].map(letter => `${prefix}-${letter}`)
+      for (const userId of [...names].reverse()) {
+        await given(store, userId, [
+          newMemory(userId, 'one'),
+          newMemory(userId, 'two', { state: 'superseded', expiredAt: at(1) })
+        ])
+      }
+      t.same(
+        await store.users({ after: prefix, limit: 2 }),
+        names.slice(0, 2).map(userId => ({ userId, memories: 2, enrichmentDueSince: null }))
+      )
+      t.equal((await store.users({ after: `${prefix}-b`, limit: 1 }))[0]?.userId, `${prefix}-c`)
+    }
+  )
 
-  it('store.enrichment', 'a mark stays from the first commit that owed it until it is done up to a later time', async (t, store) => {
-    const userId = freshUser()
-    await given(store, userId, [newMemory(userId, 'one')], { enrichment: { due: at(10) } })
-    await given(store, userId, [newMemory(userId, 'two')], { enrichment: { due: at(20) } })
-    t.equal((await summary(store, userId))?.enrichmentDueSince, at(10))
-    t.ok(await summary(store, userId, true))
-    await store.commit({ userId, enrichment: { doneUpTo: at(15) } })
-    t.equal((await summary(store, userId))?.enrichmentDueSince, at(20), 'what was committed meanwhile is still owed')
-    await store.commit({ userId, enrichment: { doneUpTo: at(30) } })
-    t.equal((await summary(store, userId))?.enrichmentDueSince, null)
-    t.equal(await summary(store, userId, true), undefined)
-    t.equal((await summary(store, userId))?.memories, 2)
-  })
+  it(
+    'store.enrichment',
+    'a mark stays from the first commit that owed it until it is done up to a later time',
+    async (t, store) => {
+      const userId = freshUser()
+      await given(store, userId, [newMemory(userId, 'one')], { enrichment: { due: at(10) } })
+      await given(store, userId, [newMemory(userId, 'two')], { enrichment: { due: at(20) } })
+      t.equal((await summary(store, userId))?.enrichmentDueSince, at(10))
+      t.ok(await summary(store, userId, true))
+      await store.commit({ userId, enrichment: { doneUpTo: at(15) } })
+      t.equal((await summary(store, userId))?.enrichmentDueSince, at(20), 'what was committed meanwhile is still owed')
+      await store.commit({ userId, enrichment: { doneUpTo: at(30) } })
+      t.equal((await summary(store, userId))?.enrichmentDueSince, null)
+      t.equal(await summary(store, userId, true), undefined)
+      t.equal((await summary(store, userId))?.memories, 2)
+    }
+  )
 
   it('store.lease', 'one holder at a time; it may renew; another may have it when it ran out', async (t, store) => {
     const name = `job-${freshUser()}`
@@ -51,26 +103,55 @@ export const marks: Chapter = ({ it }) => {
     t.equal(await store.lease(`${name}-other`, holder, 60_000), true, 'names do not meet')
   })
 
-  it('store.accesses', 'recalls are recorded per memory, latest first; those of unknown memories are dropped', async (t, store) => {
-    const userId = freshUser()
-    const [one, two] = await given(store, userId, [newMemory(userId, 'one'), newMemory(userId, 'two')])
-    const access = (memoryId: string, minutes: number, app: string | null = null) => ({ userId, memoryId, app, at: at(minutes), rank: minutes })
-    await store.recordAccesses([access(one?.id ?? '', 1, 'desk'), access(two?.id ?? '', 2), access(one?.id ?? '', 3), access('no-such-id', 4)])
-    await store.recordAccesses([])
-    t.same(await store.accesses(userId, one?.id ?? '', 10), [access(one?.id ?? '', 3), access(one?.id ?? '', 1, 'desk')])
-    t.same(await store.accesses(userId, one?.id ?? '', 1), [access(one?.id ?? '', 3)])
-    t.same(await store.accesses(userId, 'no-such-id', 10), [])
-  })
+  it(
+    'store.accesses',
+    'recalls are recorded per memory, latest first; those of unknown memories are dropped',
+    async (t, store) => {
+      const userId = freshUser()
+      const [one, two] = await given(store, userId, [newMemory(userId, 'one'), newMemory(userId, 'two')])
+      const access = (memoryId: string, minutes: number, app: string | null = null) => ({
+        userId,
+        memoryId,
+        app,
+        at: at(minutes),
+        rank: minutes
+      })
+      await store.recordAccesses([
+        access(one?.id ?? '', 1, 'desk'),
+        access(two?.id ?? '', 2),
+        access(one?.id ?? '', 3),
+        access('no-such-id', 4)
+      ])
+      await store.recordAccesses([])
+      t.same(await store.accesses(userId, one?.id ?? '', 10), [
+        access(one?.id ?? '', 3),
+        access(one?.id ?? '', 1, 'desk')
+      ])
+      t.same(await store.accesses(userId, one?.id ?? '', 1), [access(one?.id ?? '', 3)])
+      t.same(await store.accesses(userId, 'no-such-id', 10), [])
+    }
+  )
 
-  it('store.accesses.bounded', 'of a memory that is recalled all day the newest accesses are kept, and not all of them', async (t, store) => {
-    const userId = freshUser()
-    const [often, seldom] = await given(store, userId, [newMemory(userId, 'often'), newMemory(userId, 'seldom')])
-    const access = (memoryId: string, minutes: number) => ({ userId, memoryId, app: null, at: at(minutes), rank: 1 })
-    await store.recordAccesses([access(seldom?.id ?? '', 0)])
-    for (let round = 0; round < 6; round++) await store.recordAccesses(Array.from({ length: accessesKept }, (_, place) => access(often?.id ?? '', round * accessesKept + place)))
-    const kept = await store.accesses(userId, often?.id ?? '', accessesKept)
-    t.same(kept.map(({ at }) => at), Array.from({ length: accessesKept }, (_, place) => at(6 * accessesKept - 1 - place)))
-    t.same(await store.accesses(userId, seldom?.id ?? '', 10), [access(seldom?.id ?? '', 0)])
-    t.ok((await store.erase(userId)).accesses <= 3 * accessesKept)
-  })
+  it(
+    'store.accesses.bounded',
+    'of a memory that is recalled all day the newest accesses are kept, and not all of them',
+    async (t, store) => {
+      const userId = freshUser()
+      const [often, seldom] = await given(store, userId, [newMemory(userId, 'often'), newMemory(userId, 'seldom')])
+      const access = (memoryId: string, minutes: number) => ({ userId, memoryId, app: null, at: at(minutes), rank: 1 })
+      await store.recordAccesses([access(seldom?.id ?? '', 0)])
+      for (let round = 0; round < 6; round++) {
+        await store.recordAccesses(
+          Array.from({ length: accessesKept }, (_, place) => access(often?.id ?? '', round * accessesKept + place))
+        )
+      }
+      const kept = await store.accesses(userId, often?.id ?? '', accessesKept)
+      t.same(
+        kept.map(({ at }) => at),
+        Array.from({ length: accessesKept }, (_, place) => at(6 * accessesKept - 1 - place))
+      )
+      t.same(await store.accesses(userId, seldom?.id ?? '', 10), [access(seldom?.id ?? '', 0)])
+      t.ok((await store.erase(userId)).accesses <= 3 * accessesKept)
+    }
+  )
 }

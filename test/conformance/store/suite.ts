@@ -2,20 +2,28 @@
 import type { Test } from 'tap'
 import { randomUUID } from 'node:crypto'
 import { v7 } from 'uuid'
-import { fingerprint } from '../../../kernel/text/identity.ts'
-import type { Changeset, Store } from '../../../kernel/capabilities/store.ts'
-import type { Entity, Memory, NewMemory, Relation, Session, Supersession } from '../../../kernel/nouns.ts'
+import { fingerprint } from '../../../domain/text/identity.ts'
+import type { Changeset, Store } from '../../../domain/capabilities/store.ts'
+import {
+  untouched,
+  type Entity,
+  type Memory,
+  type NewMemory,
+  type Relation,
+  type Session,
+  type Supersession
+} from '../../../domain/nouns.ts'
 
 export interface StoreSuiteOptions {
   /** Opens the store; called once, and again after it was closed or a writer was killed unless `reopen` is given. */
   open: () => Promise<Store>
   reopen?: () => Promise<Store>
   /**
-   * How a child process opens the same store: a module (file URL) that exports `open (argument: string): Promise<Store>`.
-   * Without it the requirements about killed and concurrent processes are skipped.
+   * How a child process opens the same store: a module (file URL) that exports `open (argument: string):
+   * Promise<Store>`. Without it the requirements about killed and concurrent processes are skipped.
    */
   spawnWriter?: { module: string, argument: string }
-  /** Of the vectors the suite stores; the store's own when it holds some already. 16 unless told. */
+  /** Of the vectors the suite stores; the store's own when it holds some already. 16 by default. */
   dimensions?: number
   /** Requirements this store cannot meet, each with its reason. */
   skip?: Record<string, string>
@@ -60,7 +68,7 @@ export async function openSuite (t: Test, options: StoreSuiteOptions): Promise<S
   }
 }
 
-/** Nobody else has this id. */
+/** An id that no other test uses. */
 export const freshUser = (): string => `user-${randomUUID()}`
 
 /** 1 January 2026; tests count minutes from here. */
@@ -79,7 +87,8 @@ export function random (seed: number): () => number {
   }
 }
 
-export const randomVector = (dimensions: number, next: () => number): Float32Array => Float32Array.from({ length: dimensions }, () => next() * 2 - 1)
+export const randomVector = (dimensions: number, next: () => number): Float32Array =>
+  Float32Array.from({ length: dimensions }, () => next() * 2 - 1)
 
 export function newMemory (userId: string, text: string, fields: Partial<NewMemory> = {}): NewMemory {
   const createdAt = fields.createdAt ?? at(0)
@@ -112,6 +121,8 @@ export function newMemory (userId: string, text: string, fields: Partial<NewMemo
     createdAt,
     expiredAt: null,
     supersededBy: null,
+    revisions: [],
+    ...untouched,
     entityIds: [],
     embedding: null,
     ...fields
@@ -147,15 +158,42 @@ export function newRelation (userId: string, from: Entity, predicate: string, to
 }
 
 export function newSession (userId: string, id: string, fields: Partial<Session> = {}): Session {
-  return { id, userId, project: null, app: null, gist: null, gistStale: false, gistEmbedding: null, startedAt: at(0), endedAt: at(0), ...fields }
+  return {
+    id,
+    userId,
+    project: null,
+    app: null,
+    gist: null,
+    gistStale: false,
+    gistEmbedding: null,
+    startedAt: at(0),
+    turns: [],
+    endedAt: at(0),
+    ...fields
+  }
 }
 
 export function supersession (oldId: string, newId: string | null, fields: Partial<Supersession> = {}): Supersession {
-  return { oldId, newId, kind: newId === null ? 'INVALIDATE' : 'SUPERSEDE', reason: 'a later turn says so', quote: 'actually', invalidAt: at(50), expiredAt: at(60), restoredAt: null, ...fields }
+  return {
+    oldId,
+    newId,
+    kind: newId === null ? 'INVALIDATE' : 'SUPERSEDE',
+    reason: 'a later turn says so',
+    quote: 'actually',
+    invalidAt: at(50),
+    expiredAt: at(60),
+    restoredAt: null,
+    ...fields
+  }
 }
 
 /** Stores these memories and answers them. */
-export async function given (store: Store, userId: string, memories: NewMemory[], rest: Partial<Changeset> = {}): Promise<NewMemory[]> {
+export async function given (
+  store: Store,
+  userId: string,
+  memories: NewMemory[],
+  rest: Partial<Changeset> = {}
+): Promise<NewMemory[]> {
   await store.commit({ userId, add: memories, ...rest })
   return memories
 }

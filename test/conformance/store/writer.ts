@@ -1,18 +1,24 @@
 /**
- * The child process of `store.kill`: commits changesets as fast as it can, a few at once, and prints the number of each that was acknowledged.
- * Arguments: module that opens the store, its argument, user, first number, how many.
+ * The child process of `store.kill`: commits changesets as fast as it can, a few at once, and prints the number of
+ * each that was acknowledged. Arguments: module that opens the store, its argument, user, first number, how many.
  */
 import { fileURLToPath } from 'node:url'
-import type { Store } from '../../../kernel/capabilities/store.ts'
+import type { Store } from '../../../domain/capabilities/store.ts'
 import { newEntity, newMemory, newRelation, newSession, random, randomVector, supersession } from './suite.ts'
 
 /** What one whole changeset leaves behind, as `kill.ts` reads it. */
-export const partsOfOne = ['bare superseded', 'entity', 'memory active 1', 'relation', 'session', 'supersession'].sort().join()
+export const partsOfOne = ['bare superseded', 'entity', 'memory active 1', 'relation', 'session', 'supersession'].sort()
+  .join()
 
 async function writeOne (store: Store, dimensions: number, userId: string, number: number): Promise<void> {
   const entity = newEntity(userId, `Entity ${number}`, { id: `${userId}-entity-${number}` })
   const old = newMemory(userId, `old ${number}`, { id: `${userId}-old-${number}` })
-  const kept = newMemory(userId, `kept ${number}`, { id: `${userId}-kept-${number}`, sessionId: `session-${number}`, entityIds: [entity.id], embedding: randomVector(dimensions, random(number)) })
+  const kept = newMemory(userId, `kept ${number}`, {
+    id: `${userId}-kept-${number}`,
+    sessionId: `session-${number}`,
+    entityIds: [entity.id],
+    embedding: randomVector(dimensions, random(number))
+  })
   await store.commit({
     userId,
     add: [old, kept],

@@ -17,16 +17,33 @@ t.teardown(async () => {
 })
 t.beforeEach(() => server.reset())
 
-async function build ({ folder, more = {}, settings = {}, names = ['cache'] }: { folder?: string, more?: object, settings?: object, names?: string[] } = {}) {
+async function build (
+  { folder, more = {}, settings = {}, names = ['cache'] }: {
+    folder?: string
+    more?: object
+    settings?: object
+    names?: string[]
+  } = {}
+) {
   const at = folder ?? await mkdtemp(join(home, 'x-'))
-  const { app, logged } = await appWith({ Cache: { EmbeddingPath: join(at, 'embedding'), LlmPath: join(at, 'llm'), ...more }, ...settings }, names)
+  const { app, logged } = await appWith({
+    Cache: { EmbeddingPath: join(at, 'embedding'), LlmPath: join(at, 'llm'), ...more },
+    ...settings
+  }, names)
   return { app, cache: app.cache, at, logged, close: () => app.close() }
 }
 
 /** Every file below, with its content. */
 async function everything (folder: string): Promise<Array<{ path: string, content: Buffer }>> {
-  const files = (await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])).filter(entry => entry.isFile())
-  return await Promise.all(files.map(async ({ parentPath, name }) => ({ path: join(parentPath, name), content: await readFile(join(parentPath, name)) })))
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])).filter(entry =>
+    entry.isFile()
+  )
+  return await Promise.all(
+    files.map(async ({ parentPath, name }) => ({
+      path: join(parentPath, name),
+      content: await readFile(join(parentPath, name))
+    }))
+  )
 }
 
 t.test('conformance: disk', async t => suite(t, build))
@@ -65,15 +82,21 @@ t.test('a broken entry is a miss, and the next one mends it', async t => {
   t.equal(await cache.get('embedding', 'k'), null)
   await cache.set('embedding', 'k', Buffer.from('good'))
   t.equal((await cache.get('embedding', 'k'))?.toString(), 'good')
-  for (const { path } of (await everything(at)).filter(({ path }) => path.includes('index-'))) await writeFile(path, '\n0000\t{"not":"an index"')
+  for (const { path } of (await everything(at)).filter(({ path }) => path.includes('index-'))) {
+    await writeFile(path, '\n0000\t{"not":"an index"')
+  }
   t.equal(await cache.get('embedding', 'k'), null)
   await close()
 })
 
 t.test('the oldest entries go first when the folder is full', async t => {
   const { cache, at, close } = await build({ more: { MaxSizeMb: 1 } })
-  for (let number = 0; number < 30; number++) await cache.set('llm', `k${number}`, Buffer.alloc(100_000, number), `u${number % 3}`)
-  const kept = await Promise.all(Array.from({ length: 30 }, async (_, number) => await cache.get('llm', `k${number}`, `u${number % 3}`) !== null))
+  for (let number = 0; number < 30; number++) {
+    await cache.set('llm', `k${number}`, Buffer.alloc(100_000, number), `u${number % 3}`)
+  }
+  const kept = await Promise.all(
+    Array.from({ length: 30 }, async (_, number) => await cache.get('llm', `k${number}`, `u${number % 3}`) !== null)
+  )
   const first = kept.indexOf(true)
   t.ok(first >= 20 && first < 30, `kept from ${first}`)
   t.ok(kept.slice(first).every(Boolean), 'what is left are the newest')
@@ -81,7 +104,7 @@ t.test('the oldest entries go first when the folder is full', async t => {
   await close()
 })
 
-t.test('a folder that cannot be written is told once, and the service goes on', async t => {
+t.test('a folder that cannot be written is logged once, and the service goes on', async t => {
   await writeFile(join(home, 'a-file'), '')
   const { cache, logged, close } = await build({ folder: join(home, 'a-file') })
   await cache.set('llm', 'k', Buffer.from('x'), 'u1')
@@ -93,12 +116,21 @@ t.test('a folder that cannot be written is told once, and the service goes on', 
 
 t.test('two processes may write, read and evict at once', async t => {
   const { cache, at, close } = await build({ more: { MaxSizeMb: 1 } })
-  const other = spawn(process.execPath, ['--input-type=module', '-e', `
+  const other = spawn(process.execPath, [
+    '--input-type=module',
+    '-e',
+    `
     const { appWith } = await import(${JSON.stringify(new URL('../../services/app-with.js', import.meta.url).href)})
-    const { app } = await appWith({ Cache: { EmbeddingPath: ${JSON.stringify(join(at, 'embedding'))}, LlmPath: ${JSON.stringify(join(at, 'llm'))}, MaxSizeMb: 1 } }, ['cache'])
-    for (let n = 0; n < 60; n++) { await app.cache.set('llm', 'k' + n % 20, Buffer.alloc(50_000, n), 'u1'); await app.cache.get('llm', 'k' + (n + 7) % 20, 'u1') }
+    const { app } = await appWith({ Cache: { EmbeddingPath: ${JSON.stringify(join(at, 'embedding'))}, LlmPath: ${
+      JSON.stringify(join(at, 'llm'))
+    }, MaxSizeMb: 1 } }, ['cache'])
+    for (let n = 0; n < 60; n++) {
+      await app.cache.set('llm', 'k' + n % 20, Buffer.alloc(50_000, n), 'u1')
+      await app.cache.get('llm', 'k' + (n + 7) % 20, 'u1')
+    }
     await app.close()
-  `], { stdio: 'inherit' })
+  `
+  ], { stdio: 'inherit' })
   const ended = once(other, 'exit')
   for (let n = 0; n < 60; n++) {
     await cache.set('llm', `k${n % 20}`, Buffer.alloc(50_000, n), 'u1')
@@ -113,7 +145,13 @@ t.test('an LLM answer is paid for once, and forgotten with its user', async t =>
   const names = ['cache', 'llm']
   const settings = { Llm: { HostedBEndpoint: server.url, HostedBModel: 'scripted' } }
   const { app, at, close } = await build({ settings, names })
-  const question = { prompt: 'city@1', system: 'Name the city as JSON.', user: 'I live in Lisbon.', schema: Type.Object({ city: Type.String() }, { additionalProperties: false }), userId: 'u1' }
+  const question = {
+    prompt: 'city@1',
+    system: 'Name the city as JSON.',
+    user: 'I live in Lisbon.',
+    schema: Type.Object({ city: Type.String() }, { additionalProperties: false }),
+    userId: 'u1'
+  }
   server.always('chat', { json: { city: 'Lisbon' } })
   t.same(await app.llm.generate(question), await app.llm.generate(question))
   t.equal(server.of('chat').length, 1)
@@ -130,8 +168,10 @@ t.test('an LLM answer is paid for once, and forgotten with its user', async t =>
   await close()
 })
 
-t.test('a text is embedded once, whoever asks, and the health check asks the provider', async t => {
-  const settings = { Embedding: { Provider: 'hosted_a', Dimensions: 32, HostedA: { Endpoint: server.url, Model: 'words' } } }
+t.test('a text is embedded once for all users, and the health check asks the provider', async t => {
+  const settings = {
+    Embedding: { Provider: 'hosted_a', Dimensions: 32, HostedA: { Endpoint: server.url, Model: 'words' } }
+  }
   const { app, at, close } = await build({ settings, names: ['cache', 'embedder'] })
   const [first, again] = await app.embedder.embed(['tea', 'tea'])
   t.same(first, again)

@@ -1,214 +1,339 @@
-/** The rules distiller: what it reads in plain English, what it leaves, and what it does to what is known. */
+/**
+ * The rules distiller: each analysis alone, then what it makes of what people say, and what that does to what is
+ * known.
+ */
 import t from 'tap'
-import type { CandidateFact, Conversation, Verdict } from '../../../kernel/capabilities/distiller.ts'
-import type { Memory } from '../../../kernel/nouns.ts'
-import { createRulesDistiller } from '../../../plugins/distiller/rulebook/distiller.ts'
+import type { CandidateFact, Conversation, Verdict } from '../../../domain/capabilities/distiller.ts'
+import type { Memory } from '../../../domain/nouns.ts'
+import { clausesOf } from '../../../plugins/distiller/_rules/clause.ts'
+import { loadDates } from '../../../plugins/distiller/_rules/dates.ts'
+import { createRulesDistiller } from '../../../plugins/distiller/_rules/distiller.ts'
+import { ownWords } from '../../../plugins/distiller/_rules/material.ts'
+import { loadGrammar } from '../../../plugins/distiller/_rules/tokens.ts'
+import { inThirdPerson } from '../../../plugins/distiller/_rules/voice.ts'
 import { conversation, remembered, suite, turn } from '../../conformance/distiller.ts'
 
 const distiller = createRulesDistiller()
 const tuesday = Date.UTC(2025, 4, 6, 9)
+const day = 86_400_000
 
-async function facts (turns: Parameters<typeof conversation>[0], more: Partial<Conversation> = {}): Promise<CandidateFact[]> {
-  return (await distiller.distill(conversation(turns, { userName: 'Sam', ...more }))).facts
+async function facts (
+  turns: Parameters<typeof conversation>[0],
+  more: Partial<Conversation> = {}
+): Promise<CandidateFact[]> {
+  return (await distiller.distill(conversation(turns, more))).facts
 }
 
 async function texts (...turns: Parameters<typeof conversation>[0]): Promise<string[]> {
   return (await facts(turns)).map(({ text }) => text)
 }
 
-/** Tells one thing after another and answers the verdict on the last, with what was known before it. */
+/** Tells one thing after another and answers what the last did, with what was known before it. */
 async function story (...told: string[]): Promise<{ verdict: Verdict, ended: string[] }> {
   const known: Memory[] = []
+  const verdicts: Array<{ verdict: Verdict, ended: string[] }> = []
   for (const [index, text] of told.entries()) {
-    const at = tuesday + index * 86_400_000
+    const at = tuesday + index * 30 * day
+    verdicts.length = 0
+    const before = known.filter(({ state }) => state === 'active')
     for (const candidate of await facts([turn(text, { at })])) {
-      const neighbours = known.filter(({ state }) => state === 'active').map(memory => ({ memory, similarity: 0.5 }))
+      const neighbours = before.map(memory => ({ memory, similarity: 0.5 }))
       const [verdict] = await distiller.reconcile('u', [{ candidate, neighbours }]) as [Verdict]
-      if (index === told.length - 1) return { verdict, ended: verdict.targetIds.map(id => known.find(memory => memory.id === id)?.text ?? '?') }
-      known.push({ ...remembered(candidate, known.length + 1), validAt: candidate.validAt ?? at })
+      verdicts.push({
+        verdict,
+        ended: verdict.targetIds.map(id => known.find(memory => memory.id === id)?.text ?? '?')
+      })
+      known.push({
+        ...remembered(candidate, known.length + 1),
+        attributes: candidate.negated ? { negated: true } : {},
+        validAt: candidate.validAt ?? at
+      })
     }
   }
-  throw new Error('nothing was read')
+  const [last] = verdicts.toSorted((one, other) => other.ended.length - one.ended.length)
+  return last ?? { verdict: { event: 'NONE', targetIds: [], reason: 'nothing was read' }, ended: [] }
 }
 
-t.test('the conformance suite', t => { suite(t, async () => createRulesDistiller()); t.end() })
+t.test('the conformance suite', t => {
+  suite(t, async () => createRulesDistiller())
+  t.end()
+})
+
+t.test('clauses: who, what, when, and whether it is asserted', async t => {
+  const grammar = await loadGrammar()
+  const read = (text: string) => [...grammar.sentences(text)].flatMap(sentence => clausesOf(sentence, grammar))
+  const cases: Array<[string, object]> = [
+    ['I use Vim.', { verb: 'use', tense: 'present', modality: 'asserted', negated: false }],
+    ["I don't want to switch from Vim to Emacs.", { verb: 'want', modality: 'wished', negated: true }],
+    ['I might quit IBM.', { verb: 'quit', modality: 'hypothetical' }],
+    ['I will leave IBM next year.', { verb: 'leave', tense: 'future', modality: 'planned' }],
+    ["I'm considering moving to Bergen.", { modality: 'hypothetical' }],
+    ['I had a dream that I quit IBM.', { modality: 'hypothetical' }],
+    ['If I lived in Tokyo I would eat sushi.', { modality: 'hypothetical' }],
+    ['Bob says I should move to Canada.', { verb: 'say', modality: 'reported' }],
+    ["I haven't smoked in three months.", { verb: 'smoke', tense: 'perfect', negated: true }],
+    ['I no longer work at Siemens.', { verb: 'work', over: true }],
+    ['Where do you live?', { modality: 'asked' }]
+  ]
+  for (const [said, found] of cases) t.match(read(said)[0], found, said)
+  t.same(read('I commute from Ghent to Brussels and my rent went up.').map(({ verb }) => verb), ['commute', 'go'])
+  t.same(read('I left Google and joined a small startup.').map(({ verb }) => verb), ['leave', 'join'])
+  t.equal(read('My brother says he lives in Oslo and he loves it.').length, 1, "a report is not the speaker's")
+})
+
+t.test('the third person only where it is certain', async t => {
+  const grammar = await loadGrammar()
+  const write = (text: string) => inThirdPerson([...grammar.sentences(text)][0]!.tokens, 'Ada', grammar)
+  const cases: Array<[string, string]> = [
+    ['I carry my keys.', "Ada carries Ada's keys."],
+    ["I'm a nurse.", 'Ada is a nurse.'],
+    ["I don't own a hose.", "Ada doesn't own a hose."],
+    ["I've never been to Japan.", 'Ada has never been to Japan.'],
+    ["My sister's a dentist.", "Ada's sister's a dentist."],
+    ["My cat's name is Tiger's Eye.", "Ada's cat's name is Tiger's Eye."],
+    ['We moved to Bristol.', 'Ada: We moved to Bristol.'],
+    ['I set up the shelves.', 'Ada: I set up the shelves.']
+  ]
+  for (const [said, written] of cases) t.equal(write(said), written, said)
+})
+
+t.test('dates point where the tense points', async t => {
+  const find = await loadDates()
+  const at = Date.UTC(2026, 2, 20)
+  const iso = (text: string, direction: 'past' | 'ahead') => find(text, at, direction).map(({ iso }) => iso)
+  t.same(iso('The race is on the 18th of October.', 'ahead'), ['2026-10-18'])
+  t.same(iso('We met on 24 December.', 'past'), ['2025-12-24'])
+  t.same(iso('I lived in Madrid in 2015.', 'past'), ['2015'])
+  for (
+    const length of ["I haven't smoked in three months.", 'In 2 weeks I had lost 3 kg.', 'I lived there for two years.']
+  ) {
+    t.same(iso(length, 'past'), [], length)
+  }
+  t.same(iso('I swim every Monday.', 'ahead'), [])
+})
+
+t.test("words that are not the user's own", async t => {
+  const notOwn = [
+    '```js\nconst name = "I live in Oslo"\n```',
+    '> I live in Oslo',
+    'Translate this into French: I live in Oslo.',
+    'Proofread the following:\nI live in Oslo and work at IBM.',
+    'Here is the email I got: I live in Oslo.'
+  ]
+  for (const said of notOwn) {
+    t.notMatch(ownWords(said), /Oslo/, said)
+    t.equal(ownWords(said).length, said.length, 'places stay the same')
+    t.same(await texts(said), [], said)
+  }
+  t.same(await texts('He told me "I moved to Madrid".'), [])
+  for (const role of ['web', 'assistant ', 'tool', 'User']) {
+    t.same(await texts(turn('I live in Oslo.', { role })), [], role)
+  }
+})
 
 t.test('statements', async t => {
-  t.test('who speaks is named, and two facts are two', async t => {
-    t.same(await texts("I'm a nurse based in Oslo and I use Vim for everything."), ['Sam is a nurse.', 'Sam is based in Oslo.', 'Sam uses Vim for everything.'])
-    t.same((await facts(["I'm Sarah. I write in Rust."], { userName: null })).map(({ text }) => text), ["The user's name is Sarah.", 'Sarah writes in Rust.'])
-    t.same((await facts(['I live in Oslo.'], { userName: null })).map(({ text }) => text), ['The user lives in Oslo.'])
-    t.same((await facts([turn('I live in Oslo.', { name: 'Ada Lovelace' })], { userName: null })).map(({ text }) => text), ['Ada Lovelace lives in Oslo.'])
+  t.test("texts are the speaker's words", async t => {
+    t.same(await texts('I live in Oslo.'), ['The user lives in Oslo.'])
+    t.same((await facts(['I live in Oslo.'], { userName: 'Sam' })).map(({ text }) => text), ['Sam lives in Oslo.'])
+    t.same(await texts('Well, actually, I tried Cython but it was messy.'), ['The user tried Cython but it was messy.'])
+    t.same(await texts("I'm Sarah.", 'I write in Rust.'), ["The user's name is Sarah.", 'Sarah writes in Rust.'])
   })
-  t.test('verbs and possessives follow', async t => {
-    t.same(await texts('I rely on my notes and carry them everywhere.'), ['Sam relies on their notes and carries them everywhere.'])
-    t.same(await texts("My garden needs rain and I don't own a hose."), ["Sam's garden needs rain and Sam does not own a hose."])
-    t.same(await texts('We hit 2000 users with our app.'), ["Sam's team hit 2000 users with their app."])
+  t.test('lists are facts of their own where the and is one of things', async t => {
+    t.same(await texts('I play tennis and squash.'), ['The user plays tennis.', 'The user plays squash.'])
+    t.same(await texts('I use Evernote for my notes and Todoist for tasks.'), [
+      "The user uses Evernote for the user's notes.",
+      'The user uses Todoist for tasks.'
+    ])
+    t.same(await texts("I'm a nurse at St Mary's Hospital."), [
+      'The user is a nurse.',
+      "The user works at St Mary's Hospital."
+    ])
+    t.same(await texts('I like salt and vinegar crisps.'), ['The user likes salt and vinegar crisps.'])
+    t.same((await texts('I have two kids, Tim and Lena.')).length, 1)
   })
-  t.test('subject, predicate, value', async t => {
+  t.test('structure where it is sure', async t => {
     const cases: Array<[string, string, string, string, boolean]> = [
-      ['I live in Oslo.', 'Sam', 'lives_in', 'Oslo', true],
-      ['I work at Google.', 'Sam', 'works_at', 'Google', true],
-      ["I'm a data scientist at Spotify.", 'Sam', 'works_at', 'Spotify', true],
-      ['I got promoted to head nurse last Friday.', 'Sam', 'job_title', 'head nurse', true],
-      ["I'm a backend developer at a startup in Hamburg.", 'Sam', 'works_at', 'startup', true],
-      ["I'm 34.", 'Sam', 'age', '34', true],
-      ["I'm married.", 'Sam', 'marital_status', 'married', true],
-      ['My favourite color is blue.', 'Sam', 'favorite_color', 'blue', true],
-      ['Our team is 8 people.', 'Sam', 'team_size', '8 people', true],
-      ['The board meeting got pushed to May 15th.', 'board meeting', 'scheduled_for', 'May 15th', true],
-      ['I love sushi.', 'Sam', 'likes', 'sushi', false],
-      ['My wife Anna works at Google.', 'Anna', 'works_at', 'Google', true],
-      ['My brother lives in Lyon.', "Sam's brother", 'lives_in', 'Lyon', true],
-      ['I lived in Rome as a child.', 'Sam', 'former_lives_in', 'Rome', false],
-      ['I want to live in Paris.', 'Sam', 'wants_to_live', 'Paris', false]
+      ['I live in Oslo.', 'The user', 'lives_in', 'Oslo', true],
+      ['We moved to Bristol last month.', 'The user', 'lives_in', 'Bristol', true],
+      ['I work at Google.', 'The user', 'works_at', 'Google', true],
+      ['I just got promoted to head nurse.', 'The user', 'job_title', 'head nurse', true],
+      ["I'm 34.", 'The user', 'age', '34', true],
+      ['My favourite colour is blue.', 'The user', 'favorite_color', 'blue', true],
+      ['My meeting with Ben is on Friday.', 'user', 'date_of_ben_meeting', 'Friday', true],
+      ['My brother lives in Lyon.', "The user's brother", 'lives_in', 'Lyon', true],
+      ['I use Vim.', 'The user', 'uses', 'Vim', false],
+      ['I moved to Emacs.', 'The user', 'moved_to', 'Emacs', false],
+      ['I lived in Rome as a child.', 'The user', 'lived_in', 'Rome as a child', false],
+      ['I want to live in Paris.', 'The user', 'wished_wants_to', 'live in Paris', false]
     ]
     for (const [said, subject, predicate, value, functional] of cases) {
-      const [fact] = await facts([said])
-      t.match(fact, { subject, predicate, value, functional }, said)
+      t.match((await facts([said]))[0], { subject, predicate, value, functional }, said)
     }
   })
-  t.test('entities and relations', async t => {
-    const [fact] = await facts(['My wife Anna works at Google.'])
-    t.match(fact?.entities.map(({ name, type }) => `${name} ${type}`), ['Sam person', 'Anna person', 'Google organisation'])
-    t.ok(fact?.relations.some(({ to }) => to === 'Google'))
-  })
-  t.test('relative dates gain the day they meant', async t => {
-    t.same(await texts('My interview is next Tuesday.'), ["Sam's interview is next Tuesday (2025-05-13)."])
-    t.match(await facts(['I moved to Berlin last month.']), [{ text: 'Sam moved to Berlin last month (2025-04).', validAt: Date.UTC(2025, 3, 6) }])
-    t.same(await texts('I swim every Monday.'), ['Sam swims every Monday.'])
-    t.same((await facts(['I run a bakery in Leeds.'], { userName: 'June' })).map(({ text }) => text), ['June runs a bakery in Leeds.'])
-  })
-  t.test('pronouns are resolved, or the sentence stays with its neighbour', async t => {
-    t.same(await texts('My boss is Karen. She hates meetings.'), ["Sam's boss is Karen.", 'Karen hates meetings.'])
-    t.same(await texts('I set up a Vite project. It compiles in two seconds.'), ['Sam set up a Vite project. It compiles in two seconds.'])
-  })
-  t.test('an answer keeps its question', async t => {
-    t.same(await texts('Hm.', turn('Which languages do you focus on?', { role: 'assistant' }), 'Swahili and Yoruba mostly.'), ['Asked "Which languages do you focus on?", Sam said: Swahili and Yoruba mostly.'])
-  })
-  t.test('an accepted offer is an interest, a bare yes is not', async t => {
-    const offer = turn('Would you like me to plan a rye bread workshop?', { role: 'assistant' })
-    t.match(await facts(['Hm.', offer, 'Yes! That would be perfect.']), [{ predicate: 'interested_in', text: /rye bread workshop/ }])
-    t.same(await facts(['Hm.', offer, 'Yes please.']), [])
-  })
-  t.test('how to answer is remembered', async t => {
-    t.match(await facts(['Can you keep your answers short and direct?']), [{ predicate: 'prefers', memoryType: 'procedural', text: /answers short and direct/ }])
-    t.same(await facts(['Keep the response JSON flat.']), [])
+  t.test('until and since', async t => {
+    const [until] = await facts([turn('I work from Lisbon until March 31, 2026.', { at: Date.UTC(2026, 0, 10) })])
+    t.equal(until?.invalidAt, Date.UTC(2026, 3, 1))
+    const [since] = await facts([turn('I have worked at Bosch since 2019.')])
+    t.equal(since?.validAt, Date.UTC(2019, 0, 1))
   })
 })
 
-t.test('quotes are the words of the turn', async t => {
-  const said = 'Hm. I’ve moved to Berlin!  It’s  cold in winter here, and\nI’m a nurse.'
-  for (const { quote, text } of await facts([said])) t.ok(said.includes(quote) && quote.length < said.length, `${text} ⇐ ${quote}`)
+t.test('what was said before', async t => {
+  const asked = (question: string) => turn(question, { role: 'assistant' })
+  t.match(await facts(['Hm.', asked('Where do you live?'), 'Denver.']), [{
+    text: 'Asked "Where do you live?", the user said: Denver.',
+    predicate: 'lives_in',
+    value: 'Denver'
+  }])
+  t.same(await texts('My friend Kev broke his leg.', asked('How did it happen?'), 'Fell off his bike last week.'), [
+    "The user's friend Kev broke his leg.",
+    'Kev fell off his bike last week (2025-04-29).'
+  ])
+  t.same(await texts('My boss is Karen. My friend is Mary. They met. She hates meetings.'), [
+    "The user's boss is Karen.",
+    "The user's friend is Mary."
+  ], 'she may be either')
+  t.match(
+    (await facts([
+      'My dentist appointment is on Wednesday at 3pm.',
+      asked('Noted.'),
+      "Sorry, it's Tuesday not Wednesday."
+    ]))[1],
+    {
+      text: /dentist appointment is on Tuesday.* at 3pm|dentist appointment is on Tuesday at 3pm/,
+      change: { kind: 'correction', previous: 'Wednesday' }
+    }
+  )
+  t.match(await facts(['Remind me that the exam is on 3 June.']), [{ text: /^The exam is on 3 June/ }])
 })
 
 t.test('what is no fact', async t => {
-  for (const said of ['How are you?', 'Thanks a lot!', 'Can you help me with my code?', "I'm so tired today.", 'Ugh, the traffic was terrible this morning.', "Let's start with the first chapter.",
-    'Oh man, I just spilled coffee all over my desk.', 'That makes sense.', 'Sounds good.', 'I need help with this.', '```js\nconst name = "I live in Oslo"\n```']) {
+  const nothing = [
+    'How are you?',
+    'Thanks a lot!',
+    'Can you help me with my code?',
+    "I'm so tired today.",
+    "Let's start.",
+    'That makes sense.',
+    'You get what you pay for.',
+    'If I lived in Tokyo I would eat sushi every day.',
+    'Oh great, another Monday.'
+  ]
+  for (const said of nothing) t.same(await texts(said), [], said)
+})
+
+t.test('secrets are refused', async t => {
+  for (
+    const said of [
+      'My password is hunter2.',
+      'My credit card is 4111 1111 1111 1111.',
+      'My AWS key is AKIAIOSFODNN7EXAMPLE.'
+    ]
+  ) {
     t.same(await texts(said), [], said)
   }
 })
 
 t.test('other languages are kept as they are, with who said it', async t => {
-  t.same(await texts('Ich wohne in Berlin und arbeite als Arzt.'), ['Sam: Ich wohne in Berlin und arbeite als Arzt.'])
-  t.same(await texts('我住在北京，是一名医生。'), ['Sam: 我住在北京，是一名医生。'])
+  t.same(await texts('Ich wohne in Berlin und arbeite als Arzt.'), [
+    'The user: Ich wohne in Berlin und arbeite als Arzt.'
+  ])
+  t.same(await texts('我住在北京，是一名医生。'), ['The user: 我住在北京，是一名医生。'])
   t.same(await texts('¿Dónde está la biblioteca?'), [])
 })
 
-t.test('facts about the assistant when they are asked for', async t => {
-  const turns = ['I live in Oslo.', turn('I work on your garden plan.', { role: 'assistant' })]
-  t.same((await facts(turns, { aboutAssistant: true })).map(({ text }) => text), ["The assistant works on the user's garden plan."])
-})
-
 t.test('hostile text does no harm', async t => {
-  for (const said of ['\u0000', '\ud800 I live in Oslo', '$&$1 \\ "I" \'', 'I '.repeat(5000), '(((((', '🙂'.repeat(300), 'a'.repeat(50_000), "I live in O'$&Brien's", '—;—:—, and I']) {
+  const hostile = [
+    '\u0000',
+    '\ud800 I live in Oslo',
+    '$&$1 \\ "I" \'',
+    'I '.repeat(5000),
+    '(((((',
+    '🙂'.repeat(300),
+    'a'.repeat(50_000),
+    "I live in O'$&Brien's",
+    '—;—:—, and I',
+    'I, I, I, and and and'
+  ]
+  for (const said of hostile) {
     const read = await facts([said])
     t.ok(read.every(({ text }) => text.length > 0 && text.length <= 50_000), JSON.stringify(said.slice(0, 20)))
   }
 })
 
-t.test('change', async t => {
-  const cases: Array<[string, 'correction' | 'ending' | 'forget', string]> = [
-    ['I switched from VS Code to Neovim.', 'correction', 'VS Code'],
-    ['We are migrating from Postgres to BigQuery.', 'correction', 'Postgres'],
-    ["I'm using XLM-R instead of MAML.", 'correction', 'MAML'],
-    ['Actually, I work at Netflix, not Spotify.', 'correction', 'Spotify'],
-    ['We replaced Jenkins with GitHub Actions.', 'correction', 'Jenkins'],
-    ["I'm not using Figma any more.", 'ending', 'Figma'],
-    ['I no longer work at Google.', 'ending', 'Google'],
-    ['I stopped eating meat.', 'ending', 'eating meat'],
-    ['We dropped the Switch version.', 'ending', 'Switch'],
-    ['Please forget that I like tea.', 'forget', 'I like tea']
-  ]
-  for (const [said, kind, previous] of cases) t.match(await facts([said]), [{ change: { kind, previous } }], said)
-  t.match(await facts(['The inventory system is done and I like it.']), [{ change: { kind: 'none' } }])
-  for (const said of ['Delete the file, please.', 'Forget about the bus.', 'Remove the second paragraph.', 'Forget it.']) t.notMatch(await facts([said]), [{ change: { kind: 'forget' } }], said)
-  t.match(await facts(['I injured my left knee.']), [{ change: { kind: 'none' } }])
-})
-
-t.test('reconcile ends what the words end', async t => {
+t.test('what ends', async t => {
   const ends: Array<[string[], string]> = [
-    [['I live in Oslo.', 'I moved to Bergen.'], 'Sam lives in Oslo.'],
-    [['I use VS Code for everything.', 'I switched from VS Code to Neovim.'], 'Sam uses VS Code for everything.'],
-    [['Our team is 5 people.', 'We hired two, so our team is now 7.'], "Sam's team is 5 people."],
-    [['I have a board meeting on May 12th.', 'The board meeting got pushed to May 20th.'], 'Sam has a board meeting on May 12th (2025-05-12).'],
-    [['I work at Google.', 'I no longer work at Google.'], 'Sam works at Google.'],
-    [['I eat meat.', "I don't eat meat."], 'Sam eats meat.'],
-    [["I'm vegetarian.", "I'm not vegetarian any more."], 'Sam is vegetarian.'],
-    [['The game targets PC and Switch.', 'I decided to drop the Switch version and focus on PC.'], 'The game targets PC and Switch.']
+    [['I live in Oslo.', 'I moved to Bergen.'], 'The user lives in Oslo.'],
+    [
+      ['I use Evernote for my notes and Todoist for tasks.', 'I switched from Evernote to Obsidian.'],
+      "The user uses Evernote for the user's notes."
+    ],
+    [['I work at Google.', 'I left Google and joined a small startup called Brightleaf.'], 'The user works at Google.'],
+    [['I eat meat.', "I don't eat meat any more."], 'The user eats meat.'],
+    [['I smoke a pack a day.', "I haven't smoked in three months."], 'The user smokes a pack a day.'],
+    [['I love coffee.', "I can't stand coffee anymore."], 'The user loves coffee.'],
+    [['I own a red Volvo and a bike.', 'I sold the Volvo.'], 'The user owns a red Volvo.'],
+    [
+      ['The meeting with Karl is on Tuesday.', "Karl's meeting is on Thursday now."],
+      'The meeting with Karl is on Tuesday (2025-05-06).'
+    ],
+    [['I weigh 92 kg.', "I'm down to 85 kg."], 'The user weighs 92 kg.']
   ]
-  for (const [told, ended] of ends) t.match(await story(...told), { verdict: { event: 'SUPERSEDE' }, ended: [ended] }, told.join(' '))
-  t.match(await story('I like tea.', 'Forget that I like tea.'), { verdict: { event: 'INVALIDATE' }, ended: ['Sam likes tea.'] })
+  for (const [told, ended] of ends) {
+    t.match(await story(...told), { verdict: { event: 'SUPERSEDE' }, ended: [ended] }, told.join(' '))
+  }
+  t.match(await story('I like tea.', 'Forget that I like tea.'), {
+    verdict: { event: 'INVALIDATE' },
+    ended: ['The user likes tea.']
+  })
   t.match(await story('I like tea.', 'Forget that I own a boat.'), { verdict: { event: 'NONE' } })
 })
 
-t.test('reconcile leaves what nothing ends', async t => {
+t.test('what sounds like an end and is none', async t => {
   const stays = [
+    ['I use Vim.', "I don't want to switch from Vim to Emacs."],
+    ['I use Vim.', "I'm thinking about switching from Vim to Emacs."],
+    ['I use Vim.', "My coworkers keep telling me to move from Vim to VS Code, but I won't."],
+    ['I live in Ghent.', 'I commute from Ghent to Brussels.'],
+    ['I work at IBM.', 'I might quit IBM.'],
+    ['My meeting with Anna is on Monday.', 'My meeting with Ben is on Friday.'],
     ['I live in Oslo.', 'My sister Mia lives in Rome.'],
-    ['I live in Oslo.', 'I lived in Rome as a child.'],
-    ['I live in Oslo.', 'I want to live in Paris.'],
-    ['I use Vim.', 'I use Emacs.'],
-    ["I'm a nurse.", "I'm a mother."],
-    ['I have been writing Python for six years.', 'We switched from Python to Rust at work.'],
-    ['The Rotterdam Marathon is on April 13th.', 'I moved from Rotterdam to Bergen.'],
-    ['I use Figma, Sketch and Slack.', 'I dropped Sketch.'],
-    ['I have a meeting on Monday.', 'I have a meeting on Thursday.'],
-    ['My wife Anna uses Figma.', "I'm not using Figma any more."],
-    ['I have 2 dogs.', 'I have 3 cats.'],
-    ['I live in Oslo.', 'My sister lives in Rome.'],
-    ['My sister lives in Rome.', 'I live in Oslo.'],
-    ['Our target is 120 participants.', 'We hit 120 participants.']
+    ['I play squash.', 'My ex quit squash.'],
+    ['I use Slack.', 'I moved all my files from Slack to Google Drive.'],
+    ['I live in Oslo.', 'I moved to Bergen in 2009.'],
+    ['I take aspirin.', 'I dropped the aspirin on the floor.'],
+    ['I have a parrot.', "My neighbour's parrot died."],
+    ['I love sushi.', 'I do not love sushi rolls from the supermarket.'],
+    ['I weigh 92 kg.', 'My suitcase weighs 20 kg.']
   ]
-  for (const told of stays) t.match(await story(...told), { verdict: { event: 'ADD', targetIds: [] } }, told.join(' '))
+  for (const told of stays) t.match(await story(...told), { verdict: { targetIds: [] } }, told.join(' '))
 })
 
-t.test('reconcile knows the same fact again', async t => {
+t.test('the same fact again', async t => {
   t.match(await story('I live in Oslo.', 'I live in Oslo!'), { verdict: { event: 'SKIP_DUPLICATE' } })
-  t.match(await story('I own a red boat with two sails.', 'I own a red boat.'), { verdict: { event: 'SKIP_DUPLICATE' } })
   t.match(await story('I own a red boat.', 'I own a red boat with two sails.'), { verdict: { event: 'UPDATE' } })
-  t.match(await story('I like tea.', "I don't like tea."), { verdict: { event: 'SUPERSEDE' } })
-  t.match(await story('I love olives.', 'I hate olives.'), { verdict: { event: 'SUPERSEDE' } })
-  t.match(await story('I love olives.', 'I hate capers.'), { verdict: { event: 'ADD' } })
+  t.match(await story('Alice manages Bob.', 'Bob manages Alice.'), { verdict: { event: 'ADD' } })
 })
 
-t.test('a move goes where the speaker goes', async t => {
-  t.match(await facts(['I accepted an offer in Bergen! I am moving next month.']), [{}, { predicate: 'lives_in', value: 'Bergen' }])
-  t.notMatch(await facts(['My sister lives in Rome. I am moving next month.']), [{}, { predicate: 'lives_in' }])
+t.test('a long conversation leaves the event loop free', async t => {
+  const line = 'I use the blue kettle in the morning and my brother lives near the river with two old dogs. '
+  const turns = Array.from({ length: 40 }, (_, at) => turn(line.repeat(21).slice(0, 2000), { at: tuesday + at }))
+  let rounds = 0
+  const timer = setInterval(() => {
+    rounds++
+  }, 1)
+  const { user, system } = process.cpuUsage()
+  await facts(turns)
+  clearInterval(timer)
+  const used = process.cpuUsage({ user, system })
+  const worked = (used.user + used.system) / 1000
+  // Processor time, so that a busy machine is no reason to fail.
+  t.ok(rounds > worked / 50, `${rounds} rounds of the event loop in ${worked.toFixed(0)} ms of work`)
 })
 
-t.test('an older statement told late ends nothing', async t => {
-  const [now] = await facts([turn('I live in Oslo.', { at: tuesday })])
-  const [before] = await facts([turn('I moved to Bergen in March 2019.', { at: tuesday + 1000 })])
-  const memory = { ...remembered(now as CandidateFact), validAt: tuesday }
-  const [verdict] = await distiller.reconcile('u', [{ candidate: before as CandidateFact, neighbours: [{ memory, similarity: 0.5 }] }])
-  t.match(verdict, { event: 'ADD' })
-})
-
-t.test('summaries are the facts\' own sentences', async t => {
+t.test("summaries are the facts' own sentences", async t => {
   const known = ['Ada works as a nurse at the harbour clinic in Oslo.', 'Ada has two cats.', 'Ada works as a nurse.']
   const [summary] = await distiller.summarise('u', [{ title: 'Ada', kind: 'entity', facts: known }])
   t.equal(summary, 'Ada works as a nurse at the harbour clinic in Oslo. Ada has two cats.')
   t.same(await distiller.summarise('u', [{ title: 'Ada', kind: 'entity', facts: [] }]), [''])
-  const [long] = await distiller.summarise('u', [{ title: 'Ada', kind: 'entity', facts: ['word '.repeat(500)] }])
-  t.ok((long?.length ?? 0) <= 400)
 })

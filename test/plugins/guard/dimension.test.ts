@@ -1,14 +1,31 @@
-/** The dimension guard and reindex-vectors, on the whole service with the embedded store; what dies dies by a real SIGKILL. */
+/**
+ * The dimension guard and reindex-vectors, on the whole service with the embedded store; what dies dies by a real
+ * SIGKILL.
+ */
 import t from 'tap'
 import { embeddedSettings, openEmbedded, temporaryFolder, type Embedded } from '../../services/embedded.ts'
 import { call, runCommand, startService, until } from '../../services/running.ts'
 import { startScriptedServer, type ScriptedServer } from '../../services/scripted-openai.ts'
 
-const texts = ['Anna lives in Lisbon', 'The blue bicycle stands in the cellar', 'Coffee is served without sugar', 'The meeting moved to Tuesday']
+const texts = [
+  'Anna lives in Lisbon',
+  'The blue bicycle stands in the cellar',
+  'Coffee is served without sugar',
+  'The meeting moved to Tuesday'
+]
 const reindex = '/api/v1/debug/reindex-vectors'
 
-interface Found { results: Array<{ content: string, text_rank: number | null, vector_rank: number | null }>, degraded: string[] }
-interface Progress { state: string, done: number | null, total: number | null, model: string, dimensions: number }
+interface Found {
+  results: Array<{ content: string, text_rank: number | null, vector_rank: number | null }>
+  degraded: string[]
+}
+interface Progress {
+  state: string
+  done: number | null
+  total: number | null
+  model: string
+  dimensions: number
+}
 
 const hosted = (server: ScriptedServer, model: string, dimensions: number) => {
   server.dimensions = dimensions
@@ -28,7 +45,7 @@ async function fill ({ call }: Embedded, more: string[] = texts): Promise<void> 
 const search = async (service: Embedded, query = 'bicycle', mode = 'hybrid') =>
   await service.call<Found>('POST', '/api/v1/memories/search', { user_id: 'u', query, mode })
 
-t.test('another dimension stops the start with one line that names both numbers, the setting, the way past and the way out', async t => {
+t.test('another dimension stops the start; the error names both numbers, the setting and the two remedies', async t => {
   const server = await startScriptedServer()
   t.teardown(server.close)
   const folder = await temporaryFolder(t)
@@ -36,17 +53,30 @@ t.test('another dimension stops the start with one line that names both numbers,
   await fill(first)
   await first.app.close()
 
-  const { code, err, out } = await runCommand(['serve', '--settings', embeddedSettings], folder, hosted(server, 'other', 128))
+  const { code, err, out } = await runCommand(
+    ['serve', '--settings', embeddedSettings],
+    folder,
+    hosted(server, 'other', 128)
+  )
   t.not(code, 0)
   t.equal(out, '')
   t.equal(err.trim().split('\n').length, 1)
-  for (const named of ['256', '128', 'Embedding:Dimensions', 'SVC_Embedding__Dimensions', 'Embedding:SkipDimensionGuard', '/api/v1/debug/reindex-vectors']) t.match(err, named)
+  for (
+    const named of [
+      '256',
+      '128',
+      'Embedding:Dimensions',
+      'SVC_Embedding__Dimensions',
+      'Embedding:SkipDimensionGuard',
+      '/api/v1/debug/reindex-vectors'
+    ]
+  ) t.match(err, named)
 
   const again = await openEmbedded(t, {}, folder)
   t.same((await search(again)).body.degraded, [], 'nothing was changed by the refused start')
 })
 
-t.test('past the guard: writes are kept, search answers from text and says so, health says why, and reindex-vectors mends it', async t => {
+t.test('past the guard: writes are stored, search is text only and degraded, reindex-vectors repairs it', async t => {
   const server = await startScriptedServer()
   t.teardown(server.close)
   const folder = await temporaryFolder(t)
@@ -54,22 +84,43 @@ t.test('past the guard: writes are kept, search answers from text and says so, h
   await fill(first)
   await first.app.close()
 
-  const service = await openEmbedded(t, { ...hosted(server, 'other', 128), SVC_Embedding__SkipDimensionGuard: 'true' }, folder)
+  const service = await openEmbedded(
+    t,
+    { ...hosted(server, 'other', 128), SVC_Embedding__SkipDimensionGuard: 'true' },
+    folder
+  )
   const before = await search(service)
   t.equal(before.status, 200)
   t.same(before.body.degraded, ['vector'])
   t.equal(before.body.results[0]?.content, texts[1])
-  const vectorOnly = await service.call<{ code: string }>('POST', '/api/v1/memories/search', { user_id: 'u', query: 'bicycle', mode: 'vector' })
-  t.match(vectorOnly, { status: 500, body: { code: 'dimension_mismatch' } })
-  t.match(await service.call('POST', '/api/v1/memories', { user_id: 'u', text: 'A new green umbrella', infer: false }), { status: 200, body: { event: 'ADD' } })
+  const vectorOnly = await service.call<{ code: string }>('POST', '/api/v1/memories/search', {
+    user_id: 'u',
+    query: 'bicycle',
+    mode: 'vector'
+  })
+  t.match(vectorOnly, { status: 503, body: { code: 'dimension_mismatch' } })
+  t.match(
+    await service.call('POST', '/api/v1/memories', { user_id: 'u', text: 'A new green umbrella', infer: false }),
+    { status: 200, body: { event: 'ADD' } }
+  )
   t.equal((await search(service, 'umbrella')).body.results[0]?.content, 'A new green umbrella')
 
   const { status, body } = await service.call<{ checks: { indexes: Record<string, unknown> } }>('GET', '/api/health')
   t.equal(status, 503)
-  t.match(body.checks.indexes, { ok: false, model: first.app.embedder.model, provider_dim: 128, vector_indexes: ['Memory.embedding@256'], mismatches: ['Memory.embedding: index 256 != provider 128'], error: /reindex-vectors/ })
+  t.match(body.checks.indexes, {
+    ok: false,
+    model: first.app.embedder.model,
+    provider_dim: 128,
+    vector_indexes: ['Memory.embedding@256'],
+    mismatches: ['Memory.embedding: index 256 != provider 128'],
+    error: /reindex-vectors/
+  })
 
   t.match((await service.call('GET', reindex)).body, { state: 'idle', done: null })
-  t.match(await service.call('POST', reindex), { status: 200, body: { state: 'done', done: 5, total: 5, dimensions: 128, error: null } })
+  t.match(await service.call('POST', reindex), {
+    status: 200,
+    body: { state: 'done', done: 5, total: 5, dimensions: 128, error: null }
+  })
   t.match((await service.call('GET', reindex)).body, { state: 'done', done: 5 })
   const after = await search(service, 'umbrella', 'vector')
   t.same(after.body.degraded, [])
@@ -77,7 +128,14 @@ t.test('past the guard: writes are kept, search answers from text and says so, h
   await service.app.close()
 
   const last = await openEmbedded(t, hosted(server, 'other', 128), folder)
-  t.match(await last.call('GET', '/api/health'), { status: 200, body: { checks: { indexes: { ok: true, provider_dim: 128, vector_indexes: ['Memory.embedding@128'], mismatches: [], error: null } } } })
+  t.match(await last.call('GET', '/api/health'), {
+    status: 200,
+    body: {
+      checks: {
+        indexes: { ok: true, provider_dim: 128, vector_indexes: ['Memory.embedding@128'], mismatches: [], error: null }
+      }
+    }
+  })
 })
 
 t.test('another model of the same dimension starts, is noticed, and vectors of the two never meet', async t => {
@@ -90,7 +148,16 @@ t.test('another model of the same dimension starts, is noticed, and vectors of t
   await first.app.close()
 
   const second = await openEmbedded(t, hosted(server, 'model-two', 48), folder)
-  t.match((await second.call('GET', '/api/health')).body, { status: 'degraded', checks: { indexes: { ok: false, model: 'model-one', mismatches: ['Memory.embedding: model model-one != provider model-two'] } } })
+  t.match((await second.call('GET', '/api/health')).body, {
+    status: 'degraded',
+    checks: {
+      indexes: {
+        ok: false,
+        model: 'model-one',
+        mismatches: ['Memory.embedding: model model-one != provider model-two']
+      }
+    }
+  })
   const found = await search(second)
   t.same(found.body.degraded, ['vector'])
   t.ok(found.body.results.every(({ vector_rank: rank }) => rank === null))
@@ -99,7 +166,7 @@ t.test('another model of the same dimension starts, is noticed, and vectors of t
   t.equal((await second.app.store.meta()).model, 'model-two')
 })
 
-t.test('one at a time: a second call is refused with the progress, also from another process; searches go on', async t => {
+t.test('one run at a time: a second call, also of another process, gets the progress; searches go on', async t => {
   const server = await startScriptedServer()
   t.teardown(server.close)
   const folder = await temporaryFolder(t)
@@ -120,23 +187,34 @@ t.test('one at a time: a second call is refused with the progress, also from ano
 
   t.match(await first.call('POST', `${reindex}?wait=false`), { status: 202, body: { state: 'running' } })
   await until(async () => held, Boolean)
-  t.match(await first.call('POST', reindex), { status: 409, body: { status: 409, code: 'reindex_running', progress: { state: 'running', done: 0, total: 4 } } })
-  t.match(await other.call('POST', reindex), { status: 409, body: { code: 'reindex_running', message: /another process/ } })
+  t.match(await first.call('POST', reindex), {
+    status: 409,
+    body: { status: 409, code: 'reindex_running', progress: { state: 'running', done: 0, total: 4 } }
+  })
+  t.match(await other.call('POST', reindex), {
+    status: 409,
+    body: { code: 'reindex_running', message: /another process/ }
+  })
   t.match((await other.call('GET', reindex)).body, { state: 'running' })
   t.match((await search(first)).body, { degraded: [] }, 'the old vectors answer meanwhile')
-  await until(async () => await first.call<Progress & Record<string, never>>('GET', reindex), ({ body }) => body.state === 'done')
+  await until(
+    async () => await first.call<Progress & Record<string, never>>('GET', reindex),
+    ({ body }) => body.state === 'done'
+  )
   t.match(await other.call('POST', reindex), { status: 200, body: { state: 'done' } }, 'and then it is free again')
 })
 
-t.test('an embedder that is away is told before anything begins; none at all says so', async t => {
+t.test('an unreachable embedder is reported before anything begins, and so is a missing one', async t => {
   const server = await startScriptedServer()
   const folder = await temporaryFolder(t)
   const service = await openEmbedded(t, { ...hosted(server, 'model-one', 48), SVC_Embedding__TimeoutMs: '500' }, folder)
   await server.close()
   t.match(await service.call('POST', reindex), { status: 503, body: { code: 'embedding_unavailable' } })
   const unset = await openEmbedded(t, { SVC_Embedding__Provider: '', SVC_Embedding__Dimensions: '48' })
-  t.match(await unset.call('POST', reindex), { status: 500, body: { code: 'embedding_not_configured' } })
-  t.match((await unset.call('GET', '/api/health')).body, { checks: { indexes: { ok: true, model: null, mismatches: [] } } })
+  t.match(await unset.call('POST', reindex), { status: 503, body: { code: 'embedding_not_configured' } })
+  t.match((await unset.call('GET', '/api/health')).body, {
+    checks: { indexes: { ok: true, model: null, mismatches: [] } }
+  })
 })
 
 t.test('a killed run is taken up by the next start, where it stopped', async t => {
@@ -150,23 +228,45 @@ t.test('a killed run is taken up by the next start, where it stopped', async t =
 
   // Two batches are answered, the third never is.
   let batches = 0
-  server.always('embeddings', ({ body }) => [body['input']].flat().length > 1 && ++batches > 2 ? { afterMs: Number.POSITIVE_INFINITY } : {})
+  server.always(
+    'embeddings',
+    ({ body }) => [body['input']].flat().length > 1 && ++batches > 2 ? { afterMs: Number.POSITIVE_INFINITY } : {}
+  )
   const variables = { ...hosted(server, 'model-two', 48), SVC_Embedding__TimeoutMs: '120000' }
   const first = await startService(t, folder, variables)
   t.equal((await call(`${first.url}${reindex}?wait=false`, 'POST')).status, 202)
-  const stuck = await until(async () => (await call<Progress>(first.url + reindex, 'GET')).body, ({ done }) => batches > 2 && (done ?? 0) > 0)
+  const stuck = await until(
+    async () => (await call<Progress>(first.url + reindex, 'GET')).body,
+    ({ done }) => batches > 2 && (done ?? 0) > 0
+  )
   t.ok((stuck.done ?? 0) > 0 && (stuck.done ?? 0) < 200)
   t.match(await first.stop('SIGKILL'), { signal: 'SIGKILL' })
 
   server.reset()
   server.dimensions = 48
   const second = await startService(t, folder, variables)
-  const during = await call<Found>(`${second.url}/api/v1/memories/search`, 'POST', { user_id: 'u', query: 'number 17 topic' })
+  const during = await call<Found>(`${second.url}/api/v1/memories/search`, 'POST', {
+    user_id: 'u',
+    query: 'number 17 topic'
+  })
   t.same([during.status, during.body.degraded], [200, ['vector']])
-  await until(async () => (await call<Progress>(second.url + reindex, 'GET')).body, ({ state }) => state === 'done', 60_000)
-  const embedded = server.of('embeddings').flatMap(({ body }) => [body['input']].flat() as string[]).filter(text => text.startsWith('Note number'))
-  t.ok(embedded.length > 0 && embedded.length <= 200 - (stuck.done ?? 0), `${embedded.length} were embedded after the kill, ${stuck.done} before`)
-  const after = await call<Found>(`${second.url}/api/v1/memories/search`, 'POST', { user_id: 'u', query: many[17] ?? '', mode: 'vector' })
+  await until(
+    async () => (await call<Progress>(second.url + reindex, 'GET')).body,
+    ({ state }) => state === 'done',
+    60_000
+  )
+  const embedded = server.of('embeddings').flatMap(({ body }) => [body['input']].flat() as string[]).filter(text =>
+    text.startsWith('Note number')
+  )
+  t.ok(
+    embedded.length > 0 && embedded.length <= 200 - (stuck.done ?? 0),
+    `${embedded.length} were embedded after the kill, ${stuck.done} before`
+  )
+  const after = await call<Found>(`${second.url}/api/v1/memories/search`, 'POST', {
+    user_id: 'u',
+    query: many[17] ?? '',
+    mode: 'vector'
+  })
   t.match(after, { status: 200, body: { degraded: [] } })
   t.equal(after.body.results[0]?.content, many[17])
   t.match(second.printed(), 'a re-embedding was not finished')

@@ -1,13 +1,19 @@
 /** When an unfinished re-embedding is taken up and when it is left alone, on a store that is played. */
 import Fastify from 'fastify'
 import t from 'tap'
-import type { Embedder } from '../../../kernel/capabilities/embedder.ts'
-import type { BegunReembed, ReembedProgress, Store } from '../../../kernel/capabilities/store.ts'
+import type { Embedder } from '../../../domain/capabilities/embedder.ts'
+import type { BegunReembed, ReembedProgress, Store } from '../../../domain/capabilities/store.ts'
 import { createReindexer } from '../../../plugins/guard/dimension/reindex.ts'
 
 const begun: BegunReembed = { model: 'm', dimensions: 3, generation: 2, done: 1, total: 4, startedAt: 1 }
 
-function play ({ unfinished = begun, lease = true, ends = 'done' }: { unfinished?: BegunReembed | null, lease?: boolean, ends?: 'done' | 'failed' }) {
+function play (
+  { unfinished = begun, lease = true, ends = 'done' }: {
+    unfinished?: BegunReembed | null
+    lease?: boolean
+    ends?: 'done' | 'failed'
+  }
+) {
   let runs = 0
   let embedded = 0
   const released: string[] = []
@@ -23,7 +29,15 @@ function play ({ unfinished = begun, lease = true, ends = 'done' }: { unfinished
       return { ...begun, state: ends, finishedAt: 2, error: ends === 'failed' ? 'the embedder went away' : null }
     }
   } as Partial<Store> as Store
-  const embedder = { model: 'm', dimensions: 3, embed: async (texts: string[]) => texts.map(() => { embedded++; return Float32Array.of(1, 0, 0) }) } as Partial<Embedder> as Embedder
+  const embedder = {
+    model: 'm',
+    dimensions: 3,
+    embed: async (texts: string[]) =>
+      texts.map(() => {
+        embedded++
+        return Float32Array.of(1, 0, 0)
+      })
+  } as Partial<Embedder> as Embedder
   const reindexer = createReindexer({ store, embedder, log: Fastify().log, onDone: async () => {} })
   /** What one look does, to its end. */
   const look = async () => {
@@ -33,7 +47,7 @@ function play ({ unfinished = begun, lease = true, ends = 'done' }: { unfinished
   return { reindexer, look, runs: () => runs, embedded: () => embedded, released }
 }
 
-t.test('a run that nobody is at is taken up', async t => {
+t.test('an unfinished run without a process is resumed', async t => {
   const { reindexer, look, runs } = play({})
   await look()
   t.equal(runs(), 1)
@@ -42,7 +56,14 @@ t.test('a run that nobody is at is taken up', async t => {
 })
 
 t.test('one that another process is at, one for another model, and none at all are left alone', async t => {
-  for (const [name, played] of Object.entries({ elsewhere: { lease: false }, 'another model': { unfinished: { ...begun, model: 'x' } }, 'another dimension': { unfinished: { ...begun, dimensions: 4 } }, none: { unfinished: null } })) {
+  for (
+    const [name, played] of Object.entries({
+      elsewhere: { lease: false },
+      'another model': { unfinished: { ...begun, model: 'x' } },
+      'another dimension': { unfinished: { ...begun, dimensions: 4 } },
+      none: { unfinished: null }
+    })
+  ) {
     const { reindexer, look, runs, embedded } = play(played)
     await look()
     t.same([runs(), embedded()], [0, 0], name)

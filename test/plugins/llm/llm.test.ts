@@ -1,7 +1,6 @@
 import t from 'tap'
 import Type from 'typebox'
-import { createBreaker } from '../../../plugins/llm/openai/breaker.ts'
-import { createBudget } from '../../../plugins/llm/openai/budget.ts'
+import { createBudget } from '../../../plugins/llm/_chat/budget.ts'
 import { suite } from '../../conformance/llm.ts'
 import { appWith } from '../../services/app-with.ts'
 import { startScriptedServer, type Step } from '../../services/scripted-openai.ts'
@@ -17,8 +16,8 @@ const blocks = {
 }
 
 async function build (provider: keyof typeof blocks, more: object = {}) {
-  const { app, checks, logged } = await appWith({ Llm: { ...blocks[provider](), ...more } }, ['llm'])
-  return { llm: app.llm, check: checks.get('llm'), logged, close: () => app.close() }
+  const { app, logged } = await appWith({ Llm: { ...blocks[provider](), ...more } }, ['llm'])
+  return { llm: app.llm, check: app.llm.check, logged, close: () => app.close() }
 }
 
 async function llmOf (t: { teardown: (end: () => Promise<void>) => void }, ...options: Parameters<typeof build>) {
@@ -29,16 +28,23 @@ async function llmOf (t: { teardown: (end: () => Promise<void>) => void }, ...op
 
 const chats = () => server.of('chat')
 const formatsAsked = () => chats().map(({ body }) => body['response_format']?.type ?? 'text')
-const question = { prompt: 'city@1', system: 'Name the city as a JSON object.', user: 'I live in Lisbon.', schema: Type.Object({ city: Type.String() }, { additionalProperties: false }), userId: 'u1' }
+const question = {
+  prompt: 'city@1',
+  system: 'Name the city as a JSON object.',
+  user: 'I live in Lisbon.',
+  schema: Type.Object({ city: Type.String() }, { additionalProperties: false }),
+  userId: 'u1'
+}
 const lisbon: Step = { json: { city: 'Lisbon' } }
 
 for (const provider of ['hosted_b', 'cloud'] as const) {
-  t.test(`conformance: ${provider}`, async t => suite(t, async answers => {
-    const { llm, close } = await build(provider)
-    server.reset()
-    server.next('chat', ...answers.map(text => ({ text })))
-    return { llm, close, asked: () => chats().length }
-  }))
+  t.test(`conformance: ${provider}`, async t =>
+    suite(t, async answers => {
+      const { llm, close } = await build(provider)
+      server.reset()
+      server.next('chat', ...answers.map(text => ({ text })))
+      return { llm, close, asked: () => chats().length }
+    }))
 }
 
 t.test('the filled-in block chooses the provider, and none says what to set', async t => {
@@ -48,7 +54,10 @@ t.test('the filled-in block chooses the provider, and none says what to set', as
   t.match(llm, { provider: 'none', configured: false, endpoint: null })
   t.equal(check, undefined, 'no LLM is no fault')
   await t.rejects(llm.generate(question), { code: 'llm_not_configured', message: /Llm:Provider/ })
-  await t.rejects(build('none', { Provider: 'hosted_b' }), { code: 'setting_invalid', message: /SVC_Llm__HostedBEndpoint/ })
+  await t.rejects(build('none', { Provider: 'hosted_b' }), {
+    code: 'setting_invalid',
+    message: /SVC_Llm__HostedBEndpoint/
+  })
 })
 
 t.test('what is sent: a strict schema by name, temperature 0, the right path and key', async t => {
@@ -58,7 +67,15 @@ t.test('what is sent: a strict schema by name, temperature 0, the right path and
   t.match(chats()[0], {
     path: '/openai/deployments/my-chat/chat/completions?api-version=2024-10-21',
     headers: { 'api-key': 'key-c' },
-    body: { model: 'my-chat', temperature: 0, max_completion_tokens: 50, response_format: { type: 'json_schema', json_schema: { name: 'city_1', strict: true, schema: { type: 'object', required: ['city'] } } } }
+    body: {
+      model: 'my-chat',
+      temperature: 0,
+      max_completion_tokens: 50,
+      response_format: {
+        type: 'json_schema',
+        json_schema: { name: 'city_1', strict: true, schema: { type: 'object', required: ['city'] } }
+      }
+    }
   })
 })
 
@@ -69,15 +86,21 @@ t.test('a server that refuses a format is asked in the next one, and that is rem
   await llm.generate(question)
   await llm.generate(question)
   t.same(formatsAsked(), ['json_schema', 'json_object', 'json_object'])
-  t.match(chats()[1]!.body['messages'][0].content, /JSON Schema[^]*"city"/, 'the words hold the model to the schema now')
+  t.match(
+    chats()[1]!.body['messages'][0].content,
+    /JSON Schema[^]*"city"/,
+    'the words hold the model to the schema now'
+  )
   server.refusedFormats.add('json_object')
   await llm.generate(question)
   t.same(formatsAsked().slice(3), ['json_object', 'text'])
 })
 
-t.test('a refusal that is not about the format is told, and nothing is remembered of it', async t => {
+t.test('a refusal that is not about the format is reported, and the accepted format stays', async t => {
   const { llm } = await llmOf(t, 'hosted_b')
-  server.next('chat', { status: 400, error: 'context_length_exceeded' }, { status: 400 }, { status: 400 }, { status: 400 }, lisbon)
+  server.next('chat', { status: 400, error: 'context_length_exceeded' }, { status: 400 }, { status: 400 }, {
+    status: 400
+  }, lisbon)
   await t.rejects(llm.generate(question), { code: 'llm_unavailable', message: /400 \(context_length_exceeded\)/ })
   t.equal(chats().length, 1)
   await t.rejects(llm.generate(question), { code: 'llm_unavailable', detail: /Llm:HostedBModel/ })
@@ -88,7 +111,19 @@ t.test('a refusal that is not about the format is told, and nothing is remembere
 
 t.test('a model that wants its own temperature or token field gets it', async t => {
   const { llm } = await llmOf(t, 'hosted_b')
-  server.always('chat', ({ body }) => 'temperature' in body ? { status: 400, error: 'temperature_unsupported', raw: '{"error":{"message":"no temperature","param":"temperature"}}' } : 'max_tokens' in body ? { status: 400, raw: '{"error":{"message":"use max_completion_tokens instead of max_tokens"}}' } : lisbon)
+  server.always(
+    'chat',
+    ({ body }) =>
+      'temperature' in body
+        ? {
+          status: 400,
+          error: 'temperature_unsupported',
+          raw: '{"error":{"message":"no temperature","param":"temperature"}}'
+        }
+        : 'max_tokens' in body
+        ? { status: 400, raw: '{"error":{"message":"use max_completion_tokens instead of max_tokens"}}' }
+        : lisbon
+  )
   await llm.generate({ ...question, maxOutputTokens: 9 })
   t.equal(chats().length, 3)
   t.same(Object.keys(chats()[2]!.body).sort(), ['max_completion_tokens', 'messages', 'model', 'response_format'])
@@ -98,10 +133,15 @@ t.test('the repair names what was wrong and shows the answer, and no log line ho
   const { llm, logged } = await llmOf(t, 'hosted_b')
   server.next('chat', { json: { town: 'SECRETVILLE' } }, { ...lisbon, usage: false })
   await llm.generate({ ...question, user: 'I live in SECRETVILLE' })
-  t.match(chats()[1]!.body['messages'], [{ role: 'system' }, { role: 'user' }, { role: 'assistant', content: /town/ }, { role: 'user', content: /cannot be used.*city/ }])
+  t.match(chats()[1]!.body['messages'], [{ role: 'system' }, { role: 'user' }, { role: 'assistant', content: /town/ }, {
+    role: 'user',
+    content: /cannot be used.*city/
+  }])
   t.notMatch(JSON.stringify(logged), /SECRETVILLE|Lisbon/)
   const answered = logged.filter(({ msg }) => msg === 'the LLM answered')
-  t.match(answered, [{ prompt: 'city@1', format: 'json_schema', promptTokens: Number, estimated: false }, { estimated: true }])
+  t.match(answered, [{ prompt: 'city@1', format: 'json_schema', promptTokens: Number, estimated: false }, {
+    estimated: true
+  }])
   t.equal(llm.usage.promptTokens, answered.reduce((sum, { promptTokens }) => sum + Number(promptTokens), 0))
 })
 
@@ -112,19 +152,21 @@ t.test('an answer that ran into the output limit is asked for more briefly', asy
   t.match(chats()[1]!.body['messages'].at(-1).content, /cut off.*more briefly/)
 })
 
-t.test('what passes is asked again, what does not is told with the setting to fix', async t => {
+t.test('a passing fault is retried, a lasting one names the setting to fix', async t => {
   const { llm } = await llmOf(t, 'hosted_b', { TimeoutMs: 2000 })
   server.next('chat', { status: 429, headers: { 'retry-after-ms': '20' } }, { cutAfter: 10 }, lisbon)
   await llm.generate(question)
   t.equal(chats().length, 3)
   const impatient = (await llmOf(t, 'hosted_b', { TimeoutMs: 200 })).llm
-  for (const [step, message, detail] of [
-    [{ afterMs: Number.POSITIVE_INFINITY }, /no answer in time/, /SVC_Llm__TimeoutMs/],
-    [{ stallAfter: 10 }, /no answer in time/, /SVC_Llm__TimeoutMs/],
-    [{ status: 401, error: 'invalid_api_key' }, /401 \(invalid_api_key\)/, /Llm:HostedBApiKey/],
-    [{ raw: '<html/>', contentType: 'text/html' }, /no chat completion/, /Llm:HostedBEndpoint/],
-    [{ raw: '{"choices":[]}' }, /no chat completion/, /Llm:HostedBEndpoint/]
-  ] as Array<[Step, RegExp, RegExp]>) {
+  for (
+    const [step, message, detail] of [
+      [{ afterMs: Number.POSITIVE_INFINITY }, /no answer in time/, /SVC_Llm__TimeoutMs/],
+      [{ stallAfter: 10 }, /no answer in time/, /SVC_Llm__TimeoutMs/],
+      [{ status: 401, error: 'invalid_api_key' }, /401 \(invalid_api_key\)/, /Llm:HostedBApiKey/],
+      [{ raw: '<html/>', contentType: 'text/html' }, /no chat completion/, /Llm:HostedBEndpoint/],
+      [{ raw: '{"choices":[]}' }, /no chat completion/, /Llm:HostedBEndpoint/]
+    ] as Array<[Step, RegExp, RegExp]>
+  ) {
     server.reset()
     server.always('chat', step)
     await t.rejects(impatient.generate(question), { code: 'llm_unavailable', statusCode: 503, message, detail })
@@ -139,30 +181,18 @@ t.test('after several failures in a row the endpoint is left alone, then tried a
   t.equal(chats().length, 5)
   await t.rejects(llm.generate(question), { code: 'llm_unavailable', message: /left alone/ })
   t.equal(chats().length, 5)
-
-  let now = 0
-  const breaker = createBreaker(() => now)
-  for (let at = 0; at < 5; at++) breaker.failed()
-  t.equal(breaker.admits(), false)
-  now = 30_001
-  t.equal(breaker.admits(), true, 'one may try')
-  t.equal(breaker.admits(), false, 'the others wait for the outcome')
-  breaker.failed()
-  t.equal(breaker.admits(), false)
-  now = 60_002
-  t.equal(breaker.admits(), true)
-  breaker.undecided()
-  t.equal(breaker.admits(), true)
-  breaker.succeeded()
-  t.equal(breaker.admits(), true)
-  t.equal(breaker.open(), false)
 })
 
 t.test('the daily budget holds per user and for all, and a new day begins anew', async t => {
   const { llm } = await llmOf(t, 'hosted_b', { DailyTokenLimit: 10 })
   server.always('chat', lisbon)
   await llm.generate(question)
-  await t.rejects(llm.generate(question), { code: 'llm_budget_exceeded', statusCode: 429, message: /10 tokens/, detail: /SVC_Llm__DailyTokenLimit\)/ })
+  await t.rejects(llm.generate(question), {
+    code: 'llm_budget_exceeded',
+    statusCode: 429,
+    message: /10 tokens/,
+    detail: /SVC_Llm__DailyTokenLimit\)/
+  })
   await llm.generate({ ...question, userId: 'u2' })
   t.equal(chats().length, 2)
 

@@ -1,58 +1,92 @@
-/** The read path: what neighbours lend, who answers whom, how often the store is asked, and that no LLM can be. */
+/** The read path: score propagation, who answers whom, how often the store is asked, and that no LLM can be. */
 import { readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import t from 'tap'
 import { v7 as uuid } from 'uuid'
-import type { Embedder } from '../../../kernel/capabilities/embedder.ts'
-import type { Recall, RecallRequest } from '../../../kernel/capabilities/memory.ts'
-import type { Reranker } from '../../../kernel/capabilities/reranker.ts'
-import type { Match, Store } from '../../../kernel/capabilities/store.ts'
-import { EmbeddingUnavailable } from '../../../kernel/errors.ts'
-import type { Entity, NewMemory } from '../../../kernel/nouns.ts'
-import { fingerprint } from '../../../kernel/text/identity.ts'
+import type { Embedder } from '../../../domain/capabilities/embedder.ts'
+import type { Recall, RecallRequest } from '../../../domain/capabilities/memory.ts'
+import type { Reranker } from '../../../domain/capabilities/reranker.ts'
+import type { Match, Store } from '../../../domain/capabilities/store.ts'
+import { EmbeddingUnavailable } from '../../../domain/errors.ts'
+import type { Entity, NewMemory } from '../../../domain/nouns.ts'
+import { fingerprint } from '../../../domain/text/identity.ts'
 import { createReadPath } from '../../../plugins/memory/pipeline/read.ts'
 import type { Scores } from '../../../plugins/memory/pipeline/read/arms.ts'
-import { converse, questionOf, type Told } from '../../../plugins/memory/pipeline/read/converse.ts'
-import { lend, ownScores, sessionsByScore } from '../../../plugins/memory/pipeline/read/lend.ts'
+import { boost, cuesOf, type SessionScores } from '../../../plugins/memory/pipeline/read/boosts.ts'
 import { namedAmong, namesIn } from '../../../plugins/memory/pipeline/read/names.ts'
+import { ownScores, propagate, sessionsByScore } from '../../../plugins/memory/pipeline/read/propagate.ts'
 import { recipeOf } from '../../../plugins/memory/pipeline/read/recipes.ts'
-import { rerank, withWhatWasRead, type Candidate } from '../../../plugins/memory/pipeline/read/rerank.ts'
+import { rerank, addRerankScores, type ScoredMemory } from '../../../plugins/memory/pipeline/read/rerank.ts'
 import { timeNamed } from '../../../plugins/memory/pipeline/read/time.ts'
 import { noReranker } from '../../../plugins/reranker/none/index.ts'
 import { newMemory } from '../../conformance/store/suite.ts'
 import { openEmbedded } from '../../services/embedded.ts'
 
 /** Where only the session's scores matter. */
-const told = (candidates: Candidate[], own: Scores = new Map()): Told => ({ own, session: new Map(candidates.flatMap(({ id, scores: { session } }) => session === undefined ? [] : [[id, session] as const])), weight: 1 })
-const match = (id: string, score: number, sessionId: string | null = 's'): Match => ({ id, score, sessionId, validAt: 0 })
+const scored = (candidates: ScoredMemory[], own: Scores = new Map()): SessionScores => ({
+  own,
+  session: new Map(
+    candidates.flatMap(({ id, scores: { session } }) => session === undefined ? [] : [[id, session] as const])
+  ),
+  weight: 1
+})
+const match = (id: string, score: number, sessionId: string | null = 's'): Match => ({
+  id,
+  score,
+  sessionId,
+  validAt: 0
+})
 const near = (found: number | undefined, wanted: number) => Math.abs((found ?? NaN) - wanted) < 1e-9
 
-t.test('words count as shares of the best, meaning from the last candidate to the best, each by its weight', async t => {
-  const own = ownScores([match('a', 8), match('b', 4)], [match('b', 0.9), match('c', 0.5), match('d', 0.4)], { text: 1, vector: 0.5 })
+t.test('words count as shares of the best, meaning from last candidate to best, each by its weight', async t => {
+  const own = ownScores([match('a', 8), match('b', 4)], [match('b', 0.9), match('c', 0.5), match('d', 0.4)], {
+    text: 1,
+    vector: 0.5
+  })
   t.ok(near(own.get('a'), 1))
   t.ok(near(own.get('b'), 0.5 + 0.5))
   t.ok(near(own.get('c'), 0.1))
   t.ok(near(own.get('d'), 0))
   t.equal(ownScores([], [], { text: 1, vector: 1 }).size, 0)
-  t.ok(near(ownScores([], [match('only', 0.2)], { text: 1, vector: 1 }).get('only'), 1), 'one candidate is the best there is')
+  t.ok(
+    near(ownScores([], [match('only', 0.2)], { text: 1, vector: 1 }).get('only'), 1),
+    'one candidate is the best there is'
+  )
 })
 
-t.test('a turn that was not found itself is lifted by the turns around it; what has no session is not left behind', async t => {
+t.test('a turn that was not found gets score from its neighbours; one without a session keeps its place', async t => {
   const own = new Map([['asked', 1], ['alone', 1]])
-  const scores = lend(own, [{ sessionId: 's', memoryIds: ['first', 'asked', 'answer', 'later', 'far', 'farther'] }], 1)
+  const memoryIds = ['first', 'asked', 'answer', 'later', 'far', 'farther']
+  const scores = propagate(own, [{ sessionId: 's', memoryIds }], 1)
   t.equal(scores.get('answer'), scores.get('first'), 'before or after is one')
   t.ok(scores.get('answer')! > scores.get('later')! && scores.get('later')! > scores.get('far')!)
-  t.equal(scores.get('far'), scores.get('farther'), 'farther away only the session lends')
+  t.equal(scores.get('far'), scores.get('farther'), 'farther away only the session adds')
   t.equal(scores.get('alone'), scores.get('asked'))
-  t.same([...lend(own, [{ sessionId: 's', memoryIds: ['asked', 'answer'] }], 0)], [['asked', 1], ['alone', 1], ['answer', 0]], 'weight 0 lends nothing')
-  t.same(sessionsByScore(new Map([['a', 1], ['b', 1], ['c', 1.5]]), [match('a', 9, 'two'), match('b', 8, 'two')], [match('a', 1, 'two'), match('c', 1, 'one'), match('d', 1, null)]), ['two', 'one'])
+  t.same([...propagate(own, [{ sessionId: 's', memoryIds: ['asked', 'answer'] }], 0)], [['asked', 1], ['alone', 1], [
+    'answer',
+    0
+  ]], 'weight 0 propagates nothing')
+  t.same(
+    sessionsByScore(new Map([['a', 1], ['b', 1], ['c', 1.5]]), [match('a', 9, 'two'), match('b', 8, 'two')], [
+      match('a', 1, 'two'),
+      match('c', 1, 'one'),
+      match('d', 1, null)
+    ]),
+    ['two', 'one']
+  )
 })
 
-const memory = (id: string, text: string, more: Partial<NewMemory> = {}): NewMemory => newMemory('u', text, { id, memoryType: 'episodic', sessionId: 's', createdAt: 1, ...more })
+const memory = (id: string, text: string, more: Partial<NewMemory> = {}): NewMemory =>
+  newMemory('u', text, { id, memoryType: 'episodic', sessionId: 's', createdAt: 1, ...more })
 
-function candidate (text: string, session: number | undefined, previous: string | null = null, more: Partial<NewMemory> = {}): Candidate {
+function candidate (
+  text: string,
+  session: number | undefined,
+  previous: string | null = null,
+  more: Partial<NewMemory> = {}
+): ScoredMemory {
   return {
     id: text,
     rrfScore: 0.01,
@@ -69,23 +103,37 @@ function candidate (text: string, session: number | undefined, previous: string 
 t.test('a question is found by its words, and its answer goes before it', async t => {
   const question = 'Bo: Where did you find that lamp?'
   const candidates = [candidate(question, 1.2), candidate('Ana: At a flea market in Ghent!', 1.1, question)]
-  const ordered = converse(questionOf('Where was the lamp found?', Date.now()), candidates, told(candidates, new Map([[question, 1]])))
+  const ordered = boost(
+    cuesOf('Where was the lamp found?', Date.now()),
+    candidates,
+    scored(candidates, new Map([[question, 1]]))
+  )
   t.same(ordered.map(({ id }) => id), ['Ana: At a flea market in Ghent!', question])
 })
 
 t.test('of two alike, the one told by whom the question names goes first, by prefix or recorded speaker', async t => {
-  for (const named of [candidate('Ana: I sail on Sundays.', 1), candidate('I sail on Sundays.', 1, null, { speaker: 'Ana' })]) {
+  for (
+    const named of [
+      candidate('Ana: I sail on Sundays.', 1),
+      candidate('I sail on Sundays.', 1, null, { speaker: 'Ana' })
+    ]
+  ) {
     const candidates = [candidate('Bo: I row on Sundays.', 1), named]
-    const ordered = converse(questionOf("What is Ana's sport?", Date.now()), candidates, told(candidates))
+    const ordered = boost(cuesOf("What is Ana's sport?", Date.now()), candidates, scored(candidates))
     t.equal(ordered[0]?.id, named.id)
   }
   const plain = [candidate('b', undefined), candidate('a?', undefined)]
-  t.same(converse(questionOf('Ana?', Date.now()), plain, told(plain)).map(({ id }) => id), ['b', 'a?'], 'without the session arm the fused order stands')
+  t.same(
+    boost(cuesOf('Ana?', Date.now()), plain, scored(plain)).map(({ id }) => id),
+    ['b', 'a?'],
+    'without the session arm the fused order stands'
+  )
 })
 
 t.test('a question that speaks of time prefers memories of that time, and shuts none out', async t => {
   const now = Date.UTC(2026, 10, 20)
-  const nearness = (query: string, ...day: [number, number, number]) => timeNamed(query, now)?.(Date.UTC(...day)) ?? null
+  const nearness = (query: string, ...day: [number, number, number]) =>
+    timeNamed(query, now)?.(Date.UTC(...day)) ?? null
   t.equal(nearness('What did we do on 7 July, 2023?', 2023, 6, 7), 1)
   t.ok(nearness('What did we do on 7 July, 2023?', 2023, 6, 20)! < 0.1)
   t.equal(nearness('What did we do in July 2023?', 2023, 6, 20), 1)
@@ -95,67 +143,161 @@ t.test('a question that speaks of time prefers memories of that time, and shuts 
   t.ok(nearness('What happened last March?', 2025, 2, 9)! < 0.01)
   t.equal(nearness('What did Ana say yesterday?', 2026, 10, 19), 1)
   t.equal(nearness('Where was I in 2019?', 2019, 4, 1), 1)
-  for (const query of ['Who plays the violin?', 'What may I eat?', 'Who calls at 5 pm?', '']) t.equal(nearness(query, 2023, 1, 1), null, query)
-  const [then, later] = [candidate('We sailed.', 1, null, { validAt: Date.UTC(2023, 6, 7) }), candidate('We sailed again.', 1.1, null, { validAt: Date.UTC(2024, 6, 7) })]
-  t.same(converse(questionOf('Where did we sail in July 2023?', now), [later, then], told([later, then])).map(({ id }) => id), [then.id, later.id])
+  for (const query of ['Who plays the violin?', 'What may I eat?', 'Who calls at 5 pm?', '']) {
+    t.equal(nearness(query, 2023, 1, 1), null, query)
+  }
+  const [then, later] = [
+    candidate('We sailed.', 1, null, { validAt: Date.UTC(2023, 6, 7) }),
+    candidate('We sailed again.', 1.1, null, { validAt: Date.UTC(2024, 6, 7) })
+  ]
+  t.same(
+    boost(cuesOf('Where did we sail in July 2023?', now), [later, then], scored([later, then])).map(({ id }) => id),
+    [then.id, later.id]
+  )
 })
 
-t.test('a turn stored word for word borrows from its neighbours, a distilled fact stands for itself', async t => {
+t.test('a turn stored word for word gets score from its neighbours, a distilled fact stands for itself', async t => {
   const [turn, fact] = [candidate('We did.', 2), candidate('Ana moved to Ghent.', 2, null, { source: 'conversation' })]
   const both = [turn, fact]
-  t.same(converse(questionOf('Who moved?', Date.now()), both, told(both, new Map([[turn.id, 0.5], [fact.id, 1]]))).map(({ id, prior }) => [id, prior]), [[turn.id, 2], [fact.id, 1.4]])
+  t.same(
+    boost(cuesOf('Who moved?', Date.now()), both, scored(both, new Map([[turn.id, 0.5], [fact.id, 1]]))).map((
+      { id, prior }
+    ) => [id, prior]),
+    [[turn.id, 2], [fact.id, 1.4]]
+  )
 })
 
 t.test('the cross-encoder reads each memory alone, and only the first so many', async t => {
   const seen: string[][] = []
-  const reranker = { ...noReranker, rerank: async (_: string, documents: string[]) => { seen.push(documents); return { scores: documents.map((_, place) => place) } } }
-  const candidates = [candidate('It was blue.', 1, 'What colour was it?'), candidate('The car is blue.', 1), candidate('left out', 1)]
-  const { read, degraded } = await rerank(reranker, 'which colour', candidates, { budgetMs: 10, candidates: 2 })
+  const reranker = {
+    ...noReranker,
+    rerank: async (_: string, documents: string[]) => {
+      seen.push(documents)
+      return { scores: documents.map((_, place) => place) }
+    }
+  }
+  const candidates = [
+    candidate('It was blue.', 1, 'What colour was it?'),
+    candidate('The car is blue.', 1),
+    candidate('left out', 1)
+  ]
+  const { reranked, degraded } = await rerank(reranker, 'which colour', candidates, { budgetMs: 10, candidates: 2 })
   t.same(seen, [['It was blue.', 'The car is blue.']])
-  t.same(read.map(({ rerankScore }) => rerankScore), [0, 1, null])
+  t.same(reranked.map(({ rerankScore }) => rerankScore), [0, 1, null])
   t.same(degraded, [], 'what was never to be read is not missing')
-  t.same(await rerank(noReranker, 'q', candidates, { budgetMs: 10, candidates: 2 }), { read: candidates, degraded: [] })
+  t.same(await rerank(noReranker, 'q', candidates, { budgetMs: 10, candidates: 2 }), {
+    reranked: candidates,
+    degraded: []
+  })
 })
 
-t.test('what the cross-encoder found in a memory is one more score of its own, from the least it gave to the most', async t => {
-  const read = [['a', -3], ['b', 5], ['c', 1], ['unread', null]].map(([id, rerankScore]) => ({ ...candidate(id as string, 1), rerankScore: rerankScore as number | null }))
-  t.same([...withWhatWasRead(new Map([['a', 1], ['unread', 0.5]]), read, 2)], [['a', 1], ['unread', 0.5], ['b', 2], ['c', 1]])
-  t.same([...withWhatWasRead(new Map(), [{ ...candidate('only', 1), rerankScore: -7 }], 2)], [['only', 2]], 'one memory read is the best there is')
-  t.equal(withWhatWasRead(new Map(), [], 2).size, 0)
+t.test("the cross-encoder's score is one more score of a memory's own, scaled from lowest to highest", async t => {
+  const read = [['a', -3], ['b', 5], ['c', 1], ['unread', null]].map(([id, rerankScore]) => ({
+    ...candidate(id as string, 1),
+    rerankScore: rerankScore as number | null
+  }))
+  t.same([...addRerankScores(new Map([['a', 1], ['unread', 0.5]]), read, 2)], [['a', 1], ['unread', 0.5], ['b', 2], [
+    'c',
+    1
+  ]])
+  t.same(
+    [...addRerankScores(new Map(), [{ ...candidate('only', 1), rerankScore: -7 }], 2)],
+    [['only', 2]],
+    'one memory read is the best there is'
+  )
+  t.equal(addRerankScores(new Map(), [], 2).size, 0)
 })
 
-t.test('an entity is named by its name, an alias or a slip of the pen, and by a near name only when nobody has the name itself', async t => {
+t.test('an entity is named by name, alias or near spelling; the last where no entity has the name', async t => {
   const entity = (key: string, ...aliases: string[]) => ({ id: key, key, aliases }) as Entity
-  const known = [entity('caroline', 'caro'), entity('carolina'), entity('new york city'), entity('jonathan'), entity('anna'), entity('house')]
+  const known = [
+    entity('caroline', 'caro'),
+    entity('carolina'),
+    entity('new york city'),
+    entity('jonathan'),
+    entity('anna'),
+    entity('house')
+  ]
   const named = (query: string) => {
     const names = namesIn(query)
-    const asked = new Set([...names.said, ...names.near.keys()])
-    return namedAmong(known.filter(({ key, aliases }) => [key, ...aliases].some(name => asked.has(name))), names).map(({ key }) => key)
+    const asked = new Set([...names.exact, ...names.near.keys()])
+    return namedAmong(known.filter(({ key, aliases }) => [key, ...aliases].some(name => asked.has(name))), names).map((
+      { key }
+    ) => key)
   }
   t.same(named('Where does Caro live?'), ['caroline'])
-  t.same(named("What did Caroline's sister say in New York City?"), ['caroline', 'new york city'], 'Carolina was not meant')
-  for (const slip of ['Jonatan', 'Jonathann', 'Jonahtan', 'Jonethan']) t.same(named(`When does ${slip} arrive?`), ['jonathan'], slip)
+  t.same(
+    named("What did Caroline's sister say in New York City?"),
+    ['caroline', 'new york city'],
+    'Carolina was not meant'
+  )
+  for (const slip of ['Jonatan', 'Jonathann', 'Jonahtan', 'Jonethan']) {
+    t.same(named(`When does ${slip} arrive?`), ['jonathan'], slip)
+  }
   t.same(named('When does Jontan arrive?'), [], 'two slips are another name')
-  t.same(named('Does Hanna or the mouse know Mouse?'), ['house'], 'short names and words without a capital are taken as they stand')
+  t.same(
+    named('Does Hanna or the mouse know Mouse?'),
+    ['house'],
+    'short names and words without a capital are taken as they stand'
+  )
   t.same(named('Which whale was it?'), [])
-  const long = namesIn(Array.from({ length: 10_000 }, (_, place) => `Word${String.fromCharCode(97 + place % 26)}x${place}`).join(' '))
-  t.ok(long.said.size + long.near.size < 2_500, `${long.said.size} and ${long.near.size} keys`)
+  const long = namesIn(
+    Array.from({ length: 10_000 }, (_, place) => `Word${String.fromCharCode(97 + place % 26)}x${place}`).join(' ')
+  )
+  t.ok(long.exact.size + long.near.size < 2_500, `${long.exact.size} and ${long.near.size} keys`)
 })
 
-t.test('a fact about somebody whose name was mistyped is found by the graph', async t => {
+t.test('a fact about a person whose name was mistyped is found by the graph', async t => {
   const { app } = await openEmbedded(t)
   const userId = 'slip'
-  const jonathan: Entity = { id: uuid(), userId, name: 'Jonathan', key: 'jonathan', type: 'person', aliases: [], summary: null, summaryStale: false, mergedInto: null, createdAt: 1, updatedAt: 1 }
-  const [fact, other] = [memory(uuid(), 'He plays the cello.', { userId, sessionId: null, entityIds: [jonathan.id] }), memory(uuid(), 'She plays the flute.', { userId, sessionId: null })]
+  const jonathan: Entity = {
+    id: uuid(),
+    userId,
+    name: 'Jonathan',
+    key: 'jonathan',
+    type: 'person',
+    aliases: [],
+    summary: null,
+    summaryStale: false,
+    mergedInto: null,
+    createdAt: 1,
+    updatedAt: 1
+  }
+  const [fact, other] = [
+    memory(uuid(), 'He plays the cello.', { userId, sessionId: null, entityIds: [jonathan.id] }),
+    memory(uuid(), 'She plays the flute.', { userId, sessionId: null })
+  ]
   const vectors = await app.embedder.embed([fact.text, other.text])
-  await app.store.commit({ userId, add: [{ ...fact, embedding: vectors[0]! }, { ...other, embedding: vectors[1]! }], entities: [jonathan] })
-  const { hits } = await app.memory.recall({ userId, query: 'What does Jonatan play?', topK: 2, mode: 'hybrid', rerank: true, sessionArm: true, tokenBudget: 0, expandQuery: false, filter: {}, app: null, explain: false })
+  await app.store.commit({
+    userId,
+    add: [{ ...fact, embedding: vectors[0]! }, { ...other, embedding: vectors[1]! }],
+    entities: [jonathan]
+  })
+  const { hits } = await app.memory.recall({
+    userId,
+    query: 'What does Jonatan play?',
+    topK: 2,
+    mode: 'hybrid',
+    rerank: true,
+    sessionArm: true,
+    tokenBudget: 0,
+    expandQuery: false,
+    filter: {},
+    app: null,
+    explain: false
+  })
   t.same(hits.map(({ memory: { id }, graphRank }) => [id, graphRank]), [[fact.id, 1], [other.id, null]])
 })
 
 t.test('a recipe is a whole, and a setting overrides a part of it', async t => {
-  t.same(recipeOf({ Recipe: 'balanced' }), { weights: { text: 1, vector: 0.7, graph: 0.25, session: 1, rerank: 1.5 }, depth: 100 })
-  t.same(recipeOf({ Recipe: 'plain', TextWeight: 0, Depth: 200 }), { weights: { text: 0, vector: 0.7, graph: 0.25, session: 0, rerank: 1.5 }, depth: 200 })
+  t.same(recipeOf({ Recipe: 'balanced' }), {
+    weights: { text: 1, vector: 0.7, graph: 0.25, session: 1, rerank: 1.5 },
+    depth: 100
+  })
+  t.same(recipeOf({ Recipe: 'plain', TextWeight: 0, Depth: 200 }), {
+    weights: { text: 0, vector: 0.7, graph: 0.25, session: 0, rerank: 1.5 },
+    depth: 200
+  })
   const { app } = await openEmbedded(t, { SVC_Recall__Recipe: 'plain', SVC_Recall__RerankWeight: '0.5' })
   t.same(app.settings.Recall, { Recipe: 'plain', RerankWeight: 0.5 })
 })
@@ -174,7 +316,9 @@ function counting (store: Store): { store: Store, calls: string[], trips: () => 
         if (verb === 'get') fetched += (parameters[1] as string[]).length
         if (inFlight++ === 0) trips++
         const result = (value as (...parameters: unknown[]) => Promise<unknown>).apply(target, parameters)
-        return result.finally(() => { inFlight-- })
+        return result.finally(() => {
+          inFlight--
+        })
       }
     }
   })
@@ -185,12 +329,27 @@ t.test('a search asks the store at most three times in a row, however much there
   const { app } = await openEmbedded(t)
   for (const size of [3, 150]) {
     const userId = `user-${size}`
-    const add = Array.from({ length: size }, (_, place) => memory(uuid(), `Ana saw whale ${place} from the ferry.`, { userId, sessionId: `session-${place % 20}` }))
+    const add = Array.from(
+      { length: size },
+      (_, place) =>
+        memory(uuid(), `Ana saw whale ${place} from the ferry.`, { userId, sessionId: `session-${place % 20}` })
+    )
     const vectors = await app.embedder.embed(add.map(({ text }) => text))
     await app.store.commit({
       userId,
       add: add.map((one, place) => ({ ...one, embedding: vectors[place]! })),
-      sessions: [...new Set(add.map(({ sessionId }) => sessionId!))].map(id => ({ id, userId, project: null, app: null, gist: null, gistStale: false, gistEmbedding: null, startedAt: 1, endedAt: 1 }))
+      sessions: [...new Set(add.map(({ sessionId }) => sessionId!))].map(id => ({
+        id,
+        userId,
+        project: null,
+        app: null,
+        gist: null,
+        gistStale: false,
+        gistEmbedding: null,
+        turns: [],
+        startedAt: 1,
+        endedAt: 1
+      }))
     })
     const { store, calls, trips } = counting(app.store)
     const { hits } = await readPath(app, store)(asking({ userId, rerank: true, sessionArm: true }))
@@ -205,14 +364,19 @@ t.test('only the hits are fetched whole, and more only where several of them sai
   const userId = 'ana'
   const told = async (text: string, how: Partial<NewMemory>): Promise<void> => {
     const [embedding = null] = await app.embedder.embed([text])
-    await app.store.commit({ userId, add: [{ ...memory(uuid(), text, { userId, fingerprint: fingerprint(text, null), ...how }), embedding }] })
+    await app.store.commit({
+      userId,
+      add: [{ ...memory(uuid(), text, { userId, fingerprint: fingerprint(text, null), ...how }), embedding }]
+    })
   }
   for (let place = 0; place < 20; place++) await told(`Ana saw whale ${place} from the ferry.`, {})
   const plain = counting(app.store)
   t.equal((await readPath(app, plain.store)(asking({ userId }))).hits.length, 10)
   t.equal(plain.fetched(), 10)
 
-  for (const time of [1, 2, 3, 4]) await told('Which whale did Ana see? The blue whale.', { state: 'superseded', expiredAt: time, invalidAt: time })
+  for (const time of [1, 2, 3, 4]) {
+    await told('Which whale did Ana see? The blue whale.', { state: 'superseded', expiredAt: time, invalidAt: time })
+  }
   const doubled = counting(app.store)
   const { hits } = await readPath(app, doubled.store)(asking({ userId, filter: { includeSuperseded: true } }))
   t.equal(hits.length, 10, 'what was told four times takes one place')
@@ -221,39 +385,82 @@ t.test('only the hits are fetched whole, and more only where several of them sai
   t.ok(doubled.trips() <= 3)
 })
 
-t.test('what the cross-encoder finds in a turn lifts the turns beside it, and when it believes none of them the answer says so', async t => {
+t.test('the score of the cross-encoder is propagated; when it finds nothing relevant the answer says so', async t => {
   const { app } = await openEmbedded(t)
-  const userId = 'lent'
-  const session = (id: string, ...texts: string[]) => texts.map((text, place) => memory(uuid(), text, { userId, sessionId: id, validAt: place + 1 }))
-  const add = [...session('one', 'The ferry was late.', 'Ana saw a whale.', 'Quite a splash!'), ...session('two', 'The ferry was full.', 'Bo saw a whale.', 'Rather dull.')]
+  const userId = 'propagated'
+  const session = (id: string, ...texts: string[]) =>
+    texts.map((text, place) => memory(uuid(), text, { userId, sessionId: id, validAt: place + 1 }))
+  const add = [
+    ...session('one', 'The ferry was late.', 'Ana saw a whale.', 'Quite a splash!'),
+    ...session('two', 'The ferry was full.', 'Bo saw a whale.', 'Rather dull.')
+  ]
   const vectors = await app.embedder.embed(add.map(({ text }) => text))
   await app.store.commit({
     userId,
     add: add.map((one, place) => ({ ...one, embedding: vectors[place]! })),
-    sessions: ['one', 'two'].map(id => ({ id, userId, project: null, app: null, gist: null, gistStale: false, gistEmbedding: null, startedAt: 1, endedAt: 1 }))
+    sessions: ['one', 'two'].map(id => ({
+      id,
+      userId,
+      project: null,
+      app: null,
+      gist: null,
+      gistStale: false,
+      gistEmbedding: null,
+      turns: [],
+      startedAt: 1,
+      endedAt: 1
+    }))
   })
-  const believing = (believed: string, store = app.store) => readPath(app, store, {
-    ...noReranker, calibration: { slope: 1, intercept: 0, noRelevantBelow: 0.5 }, rerank: async (_, documents) => ({ scores: documents.map(text => text === believed ? 3 : -3) })
-  })
+  const believing = (believed: string, store = app.store) =>
+    readPath(app, store, {
+      ...noReranker,
+      calibration: { slope: 1, intercept: 0, noRelevantBelow: 0.5 },
+      rerank: async (_, documents) => ({ scores: documents.map(text => text === believed ? 3 : -3) })
+    })
   const request = asking({ userId, query: 'Who saw a whale?', topK: 6, mode: 'text', rerank: true, sessionArm: true })
-  const textsOf = async (believed: string) => (await believing(believed)(request)).hits.map(({ memory: { text } }) => text)
+  const textsOf = async (believed: string) =>
+    (await believing(believed)(request)).hits.map(({ memory: { text } }) => text)
   const [ana, bo] = [await textsOf('Ana saw a whale.'), await textsOf('Bo saw a whale.')]
   t.ok(ana.indexOf('Quite a splash!') < ana.indexOf('Rather dull.'), ana.join(' '))
   t.ok(bo.indexOf('Rather dull.') < bo.indexOf('Quite a splash!'), bo.join(' '))
   const narrow = { ...request, topK: 1 }
   t.equal((await believing('Bo saw a whale.')(narrow)).noRelevantMemory, false)
   t.equal((await believing('none')(narrow)).noRelevantMemory, true)
-  const failing = new Proxy(app.store, { get: (target, verb) => verb === 'timelines' ? async () => { throw new Error('down') } : Reflect.get(target, verb) as unknown })
+  const failing = new Proxy(app.store, {
+    get: (target, verb) =>
+      verb === 'timelines'
+        ? async () => {
+          throw new Error('down')
+        }
+        : Reflect.get(target, verb) as unknown
+  })
   const { hits, degraded } = await believing('Bo saw a whale.', failing)(request)
-  t.same([hits[0]?.memory.text, degraded], ['Bo saw a whale.', ['session']], 'without the session arm what was read still counts')
+  t.same(
+    [hits[0]?.memory.text, degraded],
+    ['Bo saw a whale.', ['session']],
+    'without the session arm what was read still counts'
+  )
 })
 
 t.test('a question asked again is not embedded again, and one that failed is', async t => {
   const { app } = await openEmbedded(t)
   const asked: string[][] = []
   let broken = true
-  const embedder: Embedder = { ...app.embedder, embed: async texts => { asked.push(texts); if (broken) throw new EmbeddingUnavailable('x', 'it is down'); return await app.embedder.embed(texts) } }
-  await app.store.commit({ userId: 'ana', add: [{ ...memory(uuid(), 'Ana saw a whale.', { userId: 'ana' }), embedding: (await app.embedder.embed(['Ana saw a whale.']))[0]! }] })
+  const embedder: Embedder = {
+    ...app.embedder,
+    embed: async texts => {
+      asked.push(texts)
+      if (broken) throw new EmbeddingUnavailable('x', 'it is down')
+      return await app.embedder.embed(texts)
+    }
+  }
+  await app.store.commit({
+    userId: 'ana',
+    add: [{
+      ...memory(uuid(), 'Ana saw a whale.', { userId: 'ana' }),
+      embedding: (await app.embedder.embed(['Ana saw a whale.']))[0]!
+    }]
+  })
   const recall = readPath({ embedder }, app.store)
   t.same((await recall(asking({ userId: 'ana' }))).degraded, ['vector'])
   broken = false
@@ -264,7 +471,11 @@ t.test('a question asked again is not embedded again, and one that failed is', a
   t.same(asked.at(-1), ['What else?'])
 })
 
-function readPath ({ embedder }: Pick<FastifyInstance, 'embedder'>, store: Store, reranker: Reranker = noReranker): (request: RecallRequest) => Promise<Recall> {
+function readPath (
+  { embedder }: Pick<FastifyInstance, 'embedder'>,
+  store: Store,
+  reranker: Reranker = noReranker
+): (request: RecallRequest) => Promise<Recall> {
   return createReadPath({
     store,
     embedder,
@@ -277,7 +488,20 @@ function readPath ({ embedder }: Pick<FastifyInstance, 'embedder'>, store: Store
 }
 
 function asking (how: Partial<RecallRequest>): RecallRequest {
-  return { userId: '', query: 'Which whale did Ana see?', topK: 10, mode: 'hybrid', rerank: false, sessionArm: false, tokenBudget: 0, expandQuery: false, filter: {}, app: null, explain: false, ...how }
+  return {
+    userId: '',
+    query: 'Which whale did Ana see?',
+    topK: 10,
+    mode: 'hybrid',
+    rerank: false,
+    sessionArm: false,
+    tokenBudget: 0,
+    expandQuery: false,
+    filter: {},
+    app: null,
+    explain: false,
+    ...how
+  }
 }
 
 t.test('no file the read path is made of can reach an LLM or a distiller', async t => {
@@ -288,12 +512,21 @@ t.test('no file the read path is made of can reach an LLM or a distiller', async
     if (seen.has(file)) continue
     seen.add(file)
     const source = await readFile(file, 'utf8')
-    for (const [, place] of source.matchAll(/(?:from|import\()\s*["'](\.[^"']+)["']/g)) queue.push(resolve(dirname(file), place!))
+    for (const [, place] of source.matchAll(/(?:from|import\()\s*["'](\.[^"']+)["']/g)) {
+      queue.push(resolve(dirname(file), place!))
+    }
     t.notMatch(source, /\.llm\b|\.distiller\b|openai/, `${file} speaks of none`)
   }
   t.ok(seen.has(join(dirname(start), 'read', 'arms.js')) && seen.size > 8, 'the files were followed')
-  t.notOk([...seen].some(file => /capabilities\/(llm|distiller)|plugins\/(llm|distiller)/.test(file)), 'no import leads there')
+  t.notOk(
+    [...seen].some(file => /capabilities\/(llm|distiller)|plugins\/(llm|distiller)/.test(file)),
+    'no import leads there'
+  )
   const joined = await readFile(join(dirname(start), 'index.js'), 'utf8')
-  t.notMatch(/createReadPath\(\{([^}]*(?:\{[^}]*\}[^}]*)*)\}\)/.exec(joined)?.[1], /llm|distiller/, 'and it is handed none')
+  t.notMatch(
+    /createReadPath\(\{([^}]*(?:\{[^}]*\}[^}]*)*)\}\)/.exec(joined)?.[1],
+    /llm|distiller/,
+    'and it is handed none'
+  )
   t.match(joined, /createReadPath\(\{/)
 })

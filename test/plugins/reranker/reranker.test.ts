@@ -6,25 +6,38 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import t, { type Test } from 'tap'
-import { hasCode } from '../../../kernel/errors.ts'
-import { packageRoot } from '../../../kernel/package-root.ts'
+import { hasCode } from '../../../domain/errors.ts'
+import { packageRoot } from '../../../domain/package-root.ts'
 import { createHttpReranker } from '../../../plugins/reranker/http/index.ts'
 import { noReranker } from '../../../plugins/reranker/none/index.ts'
 import { model } from '../../../plugins/reranker/onnx/command.ts'
 import { batches } from '../../../plugins/reranker/onnx/batches.ts'
 import { createOnnxReranker } from '../../../plugins/reranker/onnx/index.ts'
 import { readModelFolder } from '../../../plugins/reranker/onnx/model.ts'
-import { scoreApart } from '../../../plugins/reranker/onnx/apart.ts'
-import { createLikeness, wordsOf } from '../../../plugins/reranker/onnx/likeness.ts'
+import { scoreLateInteraction } from '../../../plugins/reranker/onnx/late-interaction.ts'
+import { createMaxSim, wordsOf } from '../../../plugins/reranker/onnx/max-sim.ts'
 import { createRows, join as joinRows } from '../../../plugins/reranker/onnx/rows.ts'
 import { openSession, type Session } from '../../../plugins/reranker/onnx/session.ts'
-import { scoreTogether } from '../../../plugins/reranker/onnx/together.ts'
+import { scoreCrossEncoder } from '../../../plugins/reranker/onnx/cross-encoder.ts'
 import { suite } from '../../conformance/reranker.ts'
 
+/** With the defaults of the manifests, as the kernel hands them over. */
+function openOnnx (given: { ModelPath?: string, Threads?: number }, log?: Parameters<typeof createOnnxReranker>[1]) {
+  return createOnnxReranker({ ModelPath: '', Threads: 0, ...given }, log)
+}
+type HttpOptions = Parameters<typeof createHttpReranker>[0]
+function openHttp (given: Partial<HttpOptions>, log: Parameters<typeof createHttpReranker>[1]) {
+  return createHttpReranker({ HttpEndpoint: '', HttpModel: '', HttpApiKey: '', ...given }, log)
+}
+
 const fixture = join(packageRoot, 'test', 'fixtures', 'reranker')
-const example = { query: 'Who plays the violin?', right: 'my sister plays the violin', wrong: ['my brother sails', 'the dog drinks tea', 'a cat'] }
+const example = {
+  query: 'Who plays the violin?',
+  right: 'my sister plays the violin',
+  wrong: ['my brother sails', 'the dog drinks tea', 'a cat']
+}
 const silent = { warn: () => {} }
-const patience = { budgetMs: 60_000 }
+const unhurried = { budgetMs: 60_000 }
 
 /** A copy of the fixture that a test may break. */
 async function copyOf (t: Test, change: (folder: string) => Promise<unknown>): Promise<string> {
@@ -41,35 +54,48 @@ async function withConfig (folder: string, change: object): Promise<void> {
 }
 
 t.test('onnx keeps the promises of a reranker', async t => {
-  suite(t, async () => await createOnnxReranker({ ModelPath: fixture, Threads: 1 }), example)
+  suite(t, async () => await openOnnx({ ModelPath: fixture, Threads: 1 }), example)
 })
 
 t.test('onnx: a folder that is no reranker is refused at the start, with the reason', async t => {
   const refused = async (change: (folder: string) => Promise<unknown>, reason: RegExp) => {
     const ModelPath = await copyOf(t, change)
-    await t.rejects(createOnnxReranker({ ModelPath, Threads: 1 }), { code: 'setting_invalid', message: reason })
-    await t.rejects(createOnnxReranker({ ModelPath, Threads: 1 }), { message: /Rerank:ModelPath, SVC_Rerank__ModelPath/ })
+    await t.rejects(openOnnx({ ModelPath, Threads: 1 }), { code: 'setting_invalid', message: reason })
+    await t.rejects(openOnnx({ ModelPath, Threads: 1 }), {
+      message: /Rerank:ModelPath, SVC_Rerank__ModelPath/
+    })
   }
   await refused(async folder => await rm(folder, { recursive: true }), /no such folder/)
   await refused(async folder => await rm(join(folder, 'tokenizer.json')), /tokenizer\.json is missing/)
   await refused(async folder => await rm(join(folder, 'onnx'), { recursive: true }), /no onnx\/model\*\.onnx/)
   await refused(async folder => await withConfig(folder, { num_labels: 3 }), /3 labels/)
-  await refused(async folder => await rename(join(folder, 'onnx/wide.onnx'), join(folder, 'onnx/model_quantized.onnx')), /logits.*\[2, 2\] for 2 pairs/)
-  await refused(async folder => await writeFile(join(folder, 'onnx/model_quantized.onnx'), 'not a graph'), /cannot be used: .+/)
+  await refused(
+    async folder => await rename(join(folder, 'onnx/wide.onnx'), join(folder, 'onnx/model_quantized.onnx')),
+    /logits.*\[2, 2\] for 2 pairs/
+  )
+  await refused(
+    async folder => await writeFile(join(folder, 'onnx/model_quantized.onnx'), 'not a graph'),
+    /cannot be used: .+/
+  )
 })
 
-t.test('onnx: the model in the box is opened by the first question, once, and the opening is not charged to its budget', async t => {
+t.test('onnx: the built-in model is opened once, by the first question, and not within its budget', async t => {
   let started = 0
-  const count = () => { started++ }
+  const count = () => {
+    started++
+  }
   subscribe('worker_threads', count)
   t.teardown(() => unsubscribe('worker_threads', count))
-  const { reranker, check, close } = await createOnnxReranker({ Threads: 1 })
+  const { reranker, reranker: { check }, close } = await openOnnx({ Threads: 1 })
   t.teardown(close)
   t.match(await check(), { ok: true, provider: 'onnx', model: reranker.model, open: false, error: null })
   t.equal(started, 0)
 
   const budgetMs = 1_000
-  const asked = Array.from({ length: 20 }, async () => await reranker.rerank(example.query, [example.right], { budgetMs }))
+  const asked = Array.from(
+    { length: 20 },
+    async () => await reranker.rerank(example.query, [example.right], { budgetMs })
+  )
   // Nothing can be heard of the thread meanwhile: as if the opening had taken longer than the budget.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1.5 * budgetMs)
   for (const { scores } of await Promise.all(asked)) t.type(scores[0], 'number')
@@ -78,33 +104,44 @@ t.test('onnx: the model in the box is opened by the first question, once, and th
 })
 
 t.test('onnx: who gives up while the model is being opened does not wait for it', async t => {
-  const { reranker, close } = await createOnnxReranker({ Threads: 1 })
+  const { reranker, close } = await openOnnx({ Threads: 1 })
   t.teardown(close)
   const giveUp = new AbortController()
-  const asked = reranker.rerank(example.query, [example.right], { ...patience, signal: giveUp.signal })
-  const other = reranker.rerank(example.query, [example.right], patience)
+  const asked = reranker.rerank(example.query, [example.right], { ...unhurried, signal: giveUp.signal })
+  const other = reranker.rerank(example.query, [example.right], unhurried)
   giveUp.abort()
   let answered = false
-  other.then(() => { answered = true })
+  other.then(() => {
+    answered = true
+  })
   await t.rejects(asked, { name: 'AbortError' })
   t.notOk(answered)
   t.type((await other).scores[0], 'number', 'and the others get their answer')
 })
 
-t.test('onnx: an operator\'s model is tried at the start and closed again; one that breaks later is told in log and health, and comes back', async t => {
+t.test("onnx: an operator's model is tried at the start; one that breaks later is logged and recovers", async t => {
   const folder = await copyOf(t, async () => {})
   const graph = join(folder, 'onnx/model_quantized.onnx')
   const warnings: string[] = []
-  const { reranker, check, close } = await createOnnxReranker({ ModelPath: folder, Threads: 1 }, { warn: (_: unknown, message?: string) => { warnings.push(String(message)) } } as never)
+  const { reranker, reranker: { check }, close } = await openOnnx(
+    { ModelPath: folder, Threads: 1 },
+    {
+      warn: (_: unknown, message?: string) => {
+        warnings.push(String(message))
+      }
+    } as never
+  )
   t.teardown(close)
   t.match(await check(), { ok: true, open: false }, 'closed again')
   await rename(graph, `${graph}.away`)
-  for (let turn = 0; turn < 2; turn++) await t.rejects(reranker.rerank('who', ['a'], patience), { code: 'rerank_unavailable' })
+  for (let turn = 0; turn < 2; turn++) {
+    await t.rejects(reranker.rerank('who', ['a'], unhurried), { code: 'rerank_unavailable' })
+  }
   t.match(warnings, [/the reranker cannot be used: /], 'said once, not at every search')
   t.match(await check(), { ok: false, error: /.+/ })
   await rename(`${graph}.away`, graph)
-  t.match(await check(), { ok: true, open: true, error: null }, 'without anybody searching')
-  t.equal((await reranker.rerank('who', ['a'], patience)).scores.length, 1)
+  t.match(await check(), { ok: true, open: true, error: null }, 'without a search')
+  t.equal((await reranker.rerank('who', ['a'], unhurried)).scores.length, 1)
 })
 
 t.test('onnx: the quantised graph is chosen when there are several, and the calibration is read', async t => {
@@ -126,17 +163,24 @@ t.test('onnx: the question is kept whole while the document is cut, and takes at
   t.equal(row.types.filter(type => type === 0).length, 6, '[CLS], four words, [SEP]')
   const even = pair('dog '.repeat(500), 'cat '.repeat(500))
   t.equal(even.ids.length, 64)
-  t.equal(even.types.filter(type => type === 1).length, 31, 'half of the 61 places is left to the document, and its [SEP]')
+  t.equal(
+    even.types.filter(type => type === 1).length,
+    31,
+    'half of the 61 places is left to the document, and its [SEP]'
+  )
   t.equal(rows.document(rows.tokens('cat '.repeat(500))).ids.length, 64, 'alone it has the row to itself')
 })
 
-t.test('onnx: batches go best first, like lengths together, and leave nothing out', async t => {
+t.test('onnx: batches go best first, group similar lengths and leave nothing out', async t => {
   const lengths = Array.from({ length: 77 }, (_, place) => place % 11 === 5 ? 0 : 10 + (place * 7) % 50)
   const [known, ...planned] = batches(lengths)
   t.same(known, [5, 16, 27, 38, 49, 60, 71], 'what has been read before comes first')
   t.same([...planned.flat(), ...known ?? []].sort((a, b) => a - b), lengths.map((_, place) => place))
   t.ok(Math.max(...planned[0] ?? []) < 40, 'the first thirty-two that have to be read go first')
-  t.ok(planned.every(places => places.length * Math.max(...places.map(place => lengths[place] ?? 0)) <= 640), 'and none is larger than a run should be')
+  t.ok(
+    planned.every(places => places.length * Math.max(...places.map(place => lengths[place] ?? 0)) <= 640),
+    'and none is larger than a run should be'
+  )
   t.same(batches([700, 3]), [[1], [0]], 'but a long one goes alone')
   t.same(batches([]), [])
 })
@@ -147,26 +191,45 @@ async function inTheBox (t: Test) {
   const session = await openSession(folder, 1)
   t.teardown(session.close)
   const seen = { texts: 0 }
-  const counted: Session = { ...session, run: async (texts, outputs) => { seen.texts += texts.length; return await session.run(texts, outputs) } }
+  const counted: Session = {
+    ...session,
+    run: async (texts, outputs) => {
+      seen.texts += texts.length
+      return await session.run(texts, outputs)
+    }
+  }
   return { session: counted, rows: createRows(folder), seen }
 }
 
-t.test('onnx: a model that reads apart gives a pair the score of its own graph', async t => {
+t.test('onnx: a late interaction model gives a pair the score of its own cross-encoder output', async t => {
   const { session, rows } = await inTheBox(t)
-  const documents = ['My sister plays the violin in an orchestra.', 'The dog sleeps all day.', '', 'violin', 'He said the concert that they went to in May had been long.']
+  const documents = [
+    'My sister plays the violin in an orchestra.',
+    'The dog sleeps all day.',
+    '',
+    'violin',
+    'He said the concert that they went to in May had been long.'
+  ]
   const places = documents.map((_, place) => place)
   for (const query of ['Who plays the violin?', 'How was the concert in May?', '?']) {
-    const [apart, together] = await Promise.all([scoreApart(session, rows), scoreTogether(session, rows)]
-      .map(async begin => await (await begin(query, documents)).score(places))) as [number[], number[]]
+    const [lateInteraction, crossEncoder] = await Promise.all(
+      [scoreLateInteraction(session, rows), scoreCrossEncoder(session, rows)]
+        .map(async begin => await (await begin(query, documents)).score(places))
+    ) as [number[], number[]]
     // What is left is the rounding of int8 inside the graph, which depends on all that stands in a batch.
-    for (const place of places) t.ok(Math.abs((apart[place] as number) - (together[place] as number)) < 0.75, `${query} ${documents[place]}: ${apart[place]} and ${together[place]}`)
-    t.equal(apart.indexOf(Math.max(...apart)), together.indexOf(Math.max(...together)))
+    for (const place of places) {
+      t.ok(
+        Math.abs((lateInteraction[place] as number) - (crossEncoder[place] as number)) < 0.75,
+        `${query} ${documents[place]}: ${lateInteraction[place]} and ${crossEncoder[place]}`
+      )
+    }
+    t.equal(lateInteraction.indexOf(Math.max(...lateInteraction)), crossEncoder.indexOf(Math.max(...crossEncoder)))
   }
 })
 
 t.test('onnx: a document is read once, whatever is asked of it', async t => {
   const { session, rows, seen } = await inTheBox(t)
-  const begin = scoreApart(session, rows)
+  const begin = scoreLateInteraction(session, rows)
   const documents = ['My sister plays the violin.', 'The dog sleeps all day.']
   const first = await begin('Who plays?', documents)
   t.ok(first.lengths.every(length => length > 4))
@@ -189,12 +252,14 @@ t.test('onnx: readings that do not fit each other are refused with their shapes'
       return { ...found, tells: { dims: [texts.length, 3], numbers: new Float32Array(texts.length * 3) } }
     }
   }
-  await t.rejects(scoreApart(broken, rows)('who', ['a']), { message: /states\[1, 4, 384\], weights\[1, 4\], asks\[1, 417\], tells\[1, 3\] for 1 texts do not fit/ })
+  await t.rejects(scoreLateInteraction(broken, rows)('who', ['a']), {
+    message: /states\[1, 4, 384\], weights\[1, 4\], asks\[1, 417\], tells\[1, 3\] for 1 texts do not fit/
+  })
 })
 
-t.test('onnx: the likeness of words in bytes is that of the words', async t => {
+t.test('onnx: MaxSim of int8 vectors is that of their floats within 0.02', async t => {
   const size = 64
-  const likeness = createLikeness(size)
+  const maxSim = createMaxSim(size)
   const unit = (word: number) => {
     const numbers = Array.from({ length: size }, (_, at) => Math.sin(word * 31 + at * at) + (at === word ? 2 : 0))
     const length = Math.hypot(...numbers)
@@ -202,21 +267,36 @@ t.test('onnx: the likeness of words in bytes is that of the words', async t => {
   }
   const [asked, told] = [[unit(1), unit(2), unit(3)], [unit(4), unit(2), unit(9), unit(12), unit(40)]]
   const weights = Float32Array.from([2, 5, 0])
-  const exact = weights.reduce((sum, weight, word) => sum + weight * Math.max(...told.map(other => other.reduce((sum, number, at) => sum + number * (asked[word]?.[at] as number), 0))), 0)
+  const exact = weights.reduce(
+    (sum, weight, word) =>
+      sum +
+      weight * Math.max(...told.map(other =>
+          other.reduce((sum, number, at) => sum + number * (asked[word]?.[at] as number), 0)
+        )),
+    0
+  )
   const packed = (vectors: number[][]) => wordsOf(Float32Array.from(vectors.flat()), size)
-  t.ok(Math.abs(likeness(packed(asked), weights, packed(told)) - exact) < 0.02)
+  t.ok(Math.abs(maxSim(packed(asked), weights, packed(told)) - exact) < 0.02)
   const nothing = Array<number>(size).fill(0)
-  t.equal(likeness(packed(asked), weights, packed([nothing, nothing])), -7, 'no words at all are as unlike as can be')
-  t.equal(likeness(packed(asked), weights, packed([nothing, ...told])), likeness(packed(asked), weights, packed(told)), 'what is no word is nobody\'s likest')
-  t.equal(likeness(packed(asked), weights, packed(Array.from({ length: 3_000 }, () => told).flat())), likeness(packed(asked), weights, packed(told)), 'long texts have room')
-  t.throws(() => createLikeness(30), { message: /30 numbers/ })
+  t.equal(maxSim(packed(asked), weights, packed([nothing, nothing])), -7, 'without any word every maximum is -1')
+  t.equal(
+    maxSim(packed(asked), weights, packed([nothing, ...told])),
+    maxSim(packed(asked), weights, packed(told)),
+    'a zero vector is never the maximum'
+  )
+  t.equal(
+    maxSim(packed(asked), weights, packed(Array.from({ length: 3_000 }, () => told).flat())),
+    maxSim(packed(asked), weights, packed(told)),
+    'the memory grows for a long document'
+  )
+  t.throws(() => createMaxSim(30), { message: /30 numbers/ })
 })
 
 t.test('onnx: the budget is spent on the best documents first, and the event loop stays free', async t => {
-  const { reranker, close } = await createOnnxReranker({ ModelPath: fixture, Threads: 1 })
+  const { reranker, close } = await openOnnx({ ModelPath: fixture, Threads: 1 })
   t.teardown(close)
   const many = Array.from({ length: 500 }, () => 'filler '.repeat(60))
-  await reranker.rerank('who plays', many, patience)
+  await reranker.rerank('who plays', many, unhurried)
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
   const { scores } = await reranker.rerank('who plays', many, { budgetMs: 8 })
@@ -229,11 +309,15 @@ t.test('onnx: the budget is spent on the best documents first, and the event loo
 })
 
 t.test('none: no opinion', async t => {
-  t.same(await noReranker.rerank('who', ['a', 'b'], patience), { scores: [] })
+  t.same(await noReranker.rerank('who', ['a', 'b'], unhurried), { scores: [] })
 })
 
 /** A server with `/v1/reranking` that counts shared words; a real socket, because that is what the provider speaks. */
-async function serve (t: Test, answer: (request: IncomingMessage, body: { query: string, documents: string[] }, reply: ServerResponse) => unknown = () => undefined) {
+async function serve (
+  t: Test,
+  answer: (request: IncomingMessage, body: { query: string, documents: string[] }, reply: ServerResponse) => unknown =
+    () => undefined
+) {
   const seen: Array<{ path: string, key: string | undefined, body: Record<string, unknown> }> = []
   const server = createServer(async (request, reply) => {
     const chunks: Buffer[] = []
@@ -243,8 +327,13 @@ async function serve (t: Test, answer: (request: IncomingMessage, body: { query:
     const given = await answer(request, body, reply)
     if (given === null || reply.writableEnded) return
     const asked = new Set(body.query.toLowerCase().match(/\w+/g))
-    const results = body.documents.map((text, index) => ({ index, relevance_score: (text.toLowerCase().match(/\w+/g) ?? []).filter(word => asked.has(word)).length }))
-    reply.setHeader('content-type', 'application/json').end(JSON.stringify(given ?? { results: results.sort((a, b) => b.relevance_score - a.relevance_score) }))
+    const results = body.documents.map((text, index) => ({
+      index,
+      relevance_score: (text.toLowerCase().match(/\w+/g) ?? []).filter(word => asked.has(word)).length
+    }))
+    reply.setHeader('content-type', 'application/json').end(
+      JSON.stringify(given ?? { results: results.sort((a, b) => b.relevance_score - a.relevance_score) })
+    )
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const close = async () => {
@@ -257,15 +346,32 @@ async function serve (t: Test, answer: (request: IncomingMessage, body: { query:
 
 t.test('http keeps the promises of a reranker', async t => {
   const { url } = await serve(t)
-  suite(t, async () => createHttpReranker({ HttpEndpoint: url }, silent), example)
+  suite(t, async () => openHttp({ HttpEndpoint: url }, silent), example)
 })
 
 t.test('http: every way to write the endpoint reaches it, and key, model and top_n are sent', async t => {
   const { url, seen } = await serve(t)
-  for (const [written, path] of [['', '/v1/reranking'], ['/', '/v1/reranking'], ['/v1', '/v1/reranking'], ['/v1/reranking', '/v1/reranking'], ['/v1/rerank/', '/v1/rerank/'], ['/mine', '/mine/v1/reranking']]) {
-    const { reranker } = createHttpReranker({ HttpEndpoint: `${url}${written}`, HttpModel: 'some-model', HttpApiKey: 'secret' }, silent)
-    await reranker.rerank('who', ['a', 'b'], patience)
-    t.same(seen.at(-1), { path, key: 'Bearer secret', body: { model: 'some-model', query: 'who', documents: ['a', 'b'], top_n: 2 } })
+  for (
+    const [written, path] of [
+      ['', '/v1/reranking'],
+      ['/', '/v1/reranking'],
+      ['/v1', '/v1/reranking'],
+      ['/v1/reranking', '/v1/reranking'],
+      ['/v1/rerank/', '/v1/rerank/'],
+      ['/mine', '/mine/v1/reranking']
+    ]
+  ) {
+    const { reranker } = openHttp({
+      HttpEndpoint: `${url}${written}`,
+      HttpModel: 'some-model',
+      HttpApiKey: 'secret'
+    }, silent)
+    await reranker.rerank('who', ['a', 'b'], unhurried)
+    t.same(seen.at(-1), {
+      path,
+      key: 'Bearer secret',
+      body: { model: 'some-model', query: 'who', documents: ['a', 'b'], top_n: 2 }
+    })
   }
 })
 
@@ -273,48 +379,84 @@ t.test('http: what it cannot use is an error that names the setting, never a sco
   const fails = async (answer: Parameters<typeof serve>[1], reason: RegExp, budgetMs = 60_000) => {
     const { url } = await serve(t, answer)
     const warnings: string[] = []
-    const { reranker, check } = createHttpReranker({ HttpEndpoint: url, HttpApiKey: 'secret' }, { warn: (_: unknown, message: string) => { warnings.push(message) } } as never)
+    const { reranker, reranker: { check } } = openHttp(
+      { HttpEndpoint: url, HttpApiKey: 'secret' },
+      {
+        warn: (_: unknown, message: string) => {
+          warnings.push(message)
+        }
+      } as never
+    )
     for (let turn = 0; turn < 2; turn++) {
-      await t.rejects(reranker.rerank('who', ['a'], { budgetMs }), { code: 'rerank_unavailable', statusCode: 503, message: reason })
+      await t.rejects(reranker.rerank('who', ['a'], { budgetMs }), {
+        code: 'rerank_unavailable',
+        statusCode: 503,
+        message: reason
+      })
     }
     t.equal(warnings.length, 1, 'said once, not at every search')
     t.notMatch(JSON.stringify(await check()), /secret/)
   }
-  const status = (code: number) => (_: unknown, __: unknown, reply: ServerResponse) => { reply.writeHead(code).end('secret') }
+  const status = (code: number) => (_: unknown, __: unknown, reply: ServerResponse) => {
+    reply.writeHead(code).end('secret')
+  }
   await fails(status(401), /HTTP 401; see Rerank:HttpApiKey/)
   await fails(status(404), /HTTP 404; see Rerank:HttpEndpoint/)
   await fails(status(500), /HTTP 500/)
-  await fails((_, __, reply) => { reply.end('<html>') }, /not JSON; see Rerank:HttpEndpoint/)
+  await fails((_, __, reply) => {
+    reply.end('<html>')
+  }, /not JSON; see Rerank:HttpEndpoint/)
   await fails(() => ({ data: [] }), /no results/)
   await fails(() => ({ results: [{ index: 0, relevance_score: null }] }), /no results/)
   await fails(() => ({ results: [{ index: 7, relevance_score: 1 }] }), /document 7 of 1/)
   await fails(() => null, /longer than 50 ms \(Rerank:BudgetMs\)/, 50)
   const { url, close } = await serve(t)
   await close()
-  const { reranker, check } = createHttpReranker({ HttpEndpoint: url }, silent)
-  await t.rejects(reranker.rerank('who', ['a'], patience), { message: /cannot be reached \(ECONNREFUSED\); see Rerank:HttpEndpoint/ })
+  const { reranker, reranker: { check } } = openHttp({ HttpEndpoint: url }, silent)
+  await t.rejects(reranker.rerank('who', ['a'], unhurried), {
+    message: /cannot be reached \(ECONNREFUSED\); see Rerank:HttpEndpoint/
+  })
   t.match(await check(), { ok: false, provider: 'http', error: /ECONNREFUSED/ })
+})
+
+t.test('http: a passing fault is retried; after five failures in a row the server is left alone', async t => {
+  let fails = 1
+  const { url, seen } = await serve(t, (_, __, reply) => {
+    if (fails-- > 0) reply.writeHead(503).end()
+  })
+  const { reranker } = openHttp({ HttpEndpoint: url }, silent)
+  t.equal((await reranker.rerank('who', ['a'], unhurried)).scores.length, 1)
+  t.equal(seen.length, 2)
+
+  fails = Number.POSITIVE_INFINITY
+  for (let at = 0; at < 5; at++) await t.rejects(reranker.rerank('who', ['a'], unhurried), { message: /HTTP 503/ })
+  t.equal(seen.length, 12)
+  await t.rejects(reranker.rerank('who', ['a'], unhurried), { code: 'rerank_unavailable', message: /left alone/ })
+  t.equal(seen.length, 12, 'and was not asked')
 })
 
 t.test('http: a document the server left out has no score', async t => {
   const { url } = await serve(t, () => ({ results: [{ index: 1, relevance_score: 3 }] }))
-  const { reranker, check } = createHttpReranker({ HttpEndpoint: url }, silent)
-  t.same(await reranker.rerank('who', ['a', 'b'], patience), { scores: [null, 3] })
+  const { reranker, reranker: { check } } = openHttp({ HttpEndpoint: url }, silent)
+  t.same(await reranker.rerank('who', ['a', 'b'], unhurried), { scores: [null, 3] })
   t.match(await check(), { ok: false })
 })
 
 t.test('http: an endpoint that is none stops the start', async t => {
   for (const HttpEndpoint of ['', 'localhost', 'file:///etc/passwd', 'http://me:secret@localhost/v1']) {
     try {
-      createHttpReranker({ HttpEndpoint }, silent)
+      openHttp({ HttpEndpoint }, silent)
       t.fail('it started')
     } catch (error) {
-      t.ok(hasCode(error) && error.code === 'setting_invalid' && /Rerank:HttpEndpoint/.test(error.message) && !error.message.includes('secret'))
+      t.ok(
+        hasCode(error) && error.code === 'setting_invalid' && /Rerank:HttpEndpoint/.test(error.message) &&
+          !error.message.includes('secret')
+      )
     }
   }
 })
 
-t.test('model add: what ranks badly does not take the place, what ranks well does, and the one before is kept', async t => {
+t.test('model add: what ranks badly is refused; what ranks well replaces the previous one, which is kept', async t => {
   const home = await mkdtemp(join(tmpdir(), 'models-'))
   t.teardown(async () => await rm(home, { recursive: true, force: true }))
   const place = join(home, 'models', 'reranker')
@@ -323,19 +465,29 @@ t.test('model add: what ranks badly does not take the place, what ranks well doe
 
   await t.rejects(model(['add'], home), { message: /Usage: npm run model -- add/ })
   await t.rejects(model(['add', join(home, 'nowhere')], home), { message: /is no folder/ })
-  await t.rejects(model(['add', fixture], home), { message: /put the answer first for \d+ of 50 questions; at least 30 are asked for/ })
+  await t.rejects(model(['add', fixture], home), {
+    message: /put the answer first for \d+ of 50 questions; at least 30 are asked for/
+  })
   t.same(await entries(), ['reranker'])
 
   // The model in the box, as it would be published: plain files under a URL.
   const server = createServer(async (request, reply) => {
-    const file = await readFile(join(packageRoot, 'models', 'reranker', request.url?.replace('/my-reranker/', '') ?? '')).catch(() => null)
+    const file = await readFile(
+      join(packageRoot, 'models', 'reranker', request.url?.replace('/my-reranker/', '') ?? '')
+    ).catch(() => null)
     reply.writeHead(file === null ? 404 : 200).end(file)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  t.teardown(() => { server.closeAllConnections(); server.close() })
+  t.teardown(() => {
+    server.closeAllConnections()
+    server.close()
+  })
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   await t.rejects(model(['add', `${url}/nothing`], home), { message: /nothing\/config\.json is not there/ })
-  t.match(await model(['add', `${url}/my-reranker/`], home), /the answer came first for \d+ of 50 questions; fifty statements take \d+ ms here\.\nIt is in .*reranker; the one before is kept in .*reranker\.previous/)
+  t.match(
+    await model(['add', `${url}/my-reranker/`], home),
+    /the answer came first for \d+ of 50 questions; fifty statements take \d+ ms here\.\nIt is in .*reranker; the one before is kept in .*reranker\.previous/
+  )
   t.same(await entries(), ['reranker', 'reranker.previous'])
   t.equal(readModelFolder(place).name, readModelFolder(join(packageRoot, 'models', 'reranker')).name)
   t.equal(readModelFolder(`${place}.previous`).name, 'shared-words')

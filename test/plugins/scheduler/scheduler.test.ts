@@ -6,7 +6,7 @@ import { appWith } from '../../services/app-with.ts'
 const minute = 60_000
 const day = 24 * 60 * minute
 
-t.test('a daily job runs at its hour of local time, once a day; a failing one is logged and comes again; one that still runs is not started twice', async t => {
+t.test('a daily job runs once, at its hour; a failure is logged; a running one is not started twice', async t => {
   mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: new Date(2026, 5, 10, 2, 59, 30) })
   t.teardown(() => mock.timers.reset())
   const { app, logged } = await appWith({}, ['scheduler'])
@@ -14,9 +14,19 @@ t.test('a daily job runs at its hour of local time, once a day; a failing one is
   let failed = 0
   let begun = 0
   let finish = (): void => {}
-  app.scheduler.daily('works', 3, async () => { ran++ })
-  app.scheduler.daily('fails', 3, async () => { failed++; throw new Error('the disk is full') })
-  app.scheduler.daily('takes long', 3, async () => { begun++; await new Promise<void>(resolve => { finish = resolve }) })
+  app.scheduler.daily('works', 3, async () => {
+    ran++
+  })
+  app.scheduler.daily('fails', 3, async () => {
+    failed++
+    throw new Error('the disk is full')
+  })
+  app.scheduler.daily('takes long', 3, async () => {
+    begun++
+    await new Promise<void>(resolve => {
+      finish = resolve
+    })
+  })
   const pass = async (ms: number) => {
     for (let passed = 0; passed < ms; passed += minute / 2) {
       mock.timers.tick(minute / 2)

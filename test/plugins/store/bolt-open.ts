@@ -1,5 +1,5 @@
 /** How the suite's child processes open a bolt database: `url username password`. */
-import type { Store } from '../../../kernel/capabilities/store.ts'
+import type { Store } from '../../../domain/capabilities/store.ts'
 import { createBoltStore } from '../../../plugins/store/bolt/index.ts'
 
 export function open (argument: string): Promise<Store> {

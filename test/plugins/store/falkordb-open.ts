@@ -1,5 +1,5 @@
 /** How the suite's child processes open FalkorDB. */
-import type { Store } from '../../../kernel/capabilities/store.ts'
+import type { Store } from '../../../domain/capabilities/store.ts'
 import { createFalkordbStore } from '../../../plugins/store/falkordb/index.ts'
 
 export const open = (host: string): Promise<Store> => createFalkordbStore({ Host: host, GraphName: 'conformance' })

@@ -1,15 +1,33 @@
-/** How many statements one search sends to a database behind a socket, and how many of them have to wait for another. */
+/**
+ * How many statements one search sends to a database behind a socket, and how many of them have to wait for another.
+ */
 import type { Test } from 'tap'
-import { createCypherStore } from '../../../plugins/store/cypher/store.ts'
-import type { Dialect, Graph, Row } from '../../../plugins/store/cypher/graph.ts'
+import { createCypherStore } from '../../../plugins/store/_cypher/store.ts'
+import type { Dialect, Graph, GraphRow } from '../../../plugins/store/_cypher/graph.ts'
 import { createReadPath } from '../../../plugins/memory/pipeline/read.ts'
 import { noReranker } from '../../../plugins/reranker/none/index.ts'
-import type { Store } from '../../../kernel/capabilities/store.ts'
-import { freshUser, given, newEntity, newMemory, newSession, random, randomVector } from '../../conformance/store/suite.ts'
+import type { Store } from '../../../domain/capabilities/store.ts'
+import {
+  freshUser,
+  given,
+  newEntity,
+  newMemory,
+  newSession,
+  random,
+  randomVector
+} from '../../conformance/store/suite.ts'
 
-interface Counted { graph: Graph, statements: string[], rounds: () => number, reset: () => void }
+interface Counted {
+  graph: Graph
+  statements: string[]
+  rounds: () => number
+  reset: () => void
+}
 
-/** What is asked while nothing answers goes out together; the answers come back together. So the number of rounds is the length of the longest chain. */
+/**
+ * What is asked while nothing answers goes out together; the answers come back together. So the number of rounds is
+ * the length of the longest chain.
+ */
 function counted (graph: Graph): Counted {
   const statements: string[] = []
   let rounds = 0
@@ -30,11 +48,18 @@ function counted (graph: Graph): Counted {
     },
     graph: {
       ...graph,
-      read: (statement, parameters) => new Promise<Row[]>((resolve, reject) => {
-        statements.push(statement)
-        if (waiting.length === 0) setImmediate(() => { send().catch(reject) })
-        waiting.push(() => graph.read(statement, parameters).then(rows => () => resolve(rows), error => () => reject(error)))
-      })
+      read: (statement, parameters) =>
+        new Promise<GraphRow[]>((resolve, reject) => {
+          statements.push(statement)
+          if (waiting.length === 0) {
+            setImmediate(() => {
+              send().catch(reject)
+            })
+          }
+          waiting.push(() =>
+            graph.read(statement, parameters).then(rows => () => resolve(rows), error => () => reject(error))
+          )
+        })
     }
   }
 }
@@ -48,7 +73,15 @@ export async function roundTrips (t: Test, driver: Graph, dialect: Dialect, dime
 
   const recall = createReadPath({
     store,
-    embedder: { interfaceVersion: 1, provider: 'test', model: 'rounds', dimensions, endpoint: null, embed: async texts => texts.map(() => randomVector(dimensions, next)) },
+    embedder: {
+      interfaceVersion: 1,
+      provider: 'test',
+      configured: true,
+      model: 'rounds',
+      dimensions,
+      endpoint: null,
+      embed: async texts => texts.map(() => randomVector(dimensions, next))
+    },
     guard: undefined,
     reranker: noReranker,
     recipe: { weights: { text: 1, vector: 1, graph: 1, session: 1, rerank: 1 }, depth: 100 },
@@ -57,24 +90,57 @@ export async function roundTrips (t: Test, driver: Graph, dialect: Dialect, dime
   })
   const search = async (userId: string): Promise<number> => {
     reset()
-    const { hits } = await recall({ userId, query: 'Which whale did Ana see?', topK: 10, mode: 'hybrid', rerank: true, sessionArm: true, tokenBudget: 0, expandQuery: false, filter: {}, app: null, explain: false })
+    const { hits } = await recall({
+      userId,
+      query: 'Which whale did Ana see?',
+      topK: 10,
+      mode: 'hybrid',
+      rerank: true,
+      sessionArm: true,
+      tokenBudget: 0,
+      expandQuery: false,
+      filter: {},
+      app: null,
+      explain: false
+    })
     return hits.length
   }
 
   for (const size of [3, 400]) {
     const userId = freshUser()
     const ana = newEntity(userId, 'Ana')
-    await given(store, userId, Array.from({ length: size }, (_, place) => newMemory(userId, `Ana saw whale ${place} from the ferry.`, { sessionId: `s${place % 20}`, entityIds: [ana.id], embedding: randomVector(dimensions, next) })), {
-      entities: [ana],
-      sessions: Array.from({ length: Math.min(size, 20) }, (_, place) => newSession(userId, `s${place}`))
-    })
+    await given(
+      store,
+      userId,
+      Array.from({ length: size }, (_, place) =>
+        newMemory(userId, `Ana saw whale ${place} from the ferry.`, {
+          sessionId: `s${place % 20}`,
+          entityIds: [ana.id],
+          embedding: randomVector(dimensions, next)
+        })),
+      {
+        entities: [ana],
+        sessions: Array.from({ length: Math.min(size, 20) }, (_, place) => newSession(userId, `s${place}`))
+      }
+    )
     // As every process has that did not itself write the very first vector.
     await store.meta()
     t.equal(await search(userId), Math.min(10, size))
     t.ok(rounds() <= 3, `${size} memories: ${rounds()} round trips in a chain`)
-    t.ok(statements.length <= 9, `${size} memories: ${statements.length} statements: ${statements.map(statement => statement.slice(0, 60)).join('; ')}`)
+    t.ok(
+      statements.length <= 9,
+      `${size} memories: ${statements.length} statements: ${
+        statements.map(statement => statement.slice(0, 60)).join('; ')
+      }`
+    )
   }
-  await shared(t, store, await createCypherStore(driver, dialect, { url: '', user: null, server: '' }), statements, reset)
+  await shared(
+    t,
+    store,
+    await createCypherStore(driver, dialect, { url: '', user: null, server: '' }),
+    statements,
+    reset
+  )
 }
 
 /** What is known of a user's words is asked once a second, and anew after a write. */
@@ -100,5 +166,9 @@ async function shared (t: Test, store: Store, other: Store, statements: string[]
 
   t.same(await store.matchText(userId, 'green blue', {}, 5), [after])
   await given(other, userId, [newMemory(userId, 'a blue door')])
-  t.equal((await store.matchText(userId, 'blue', {}, 5)).length, 1, 'what another process stored a moment ago is found, also by a word that nobody held')
+  t.equal(
+    (await store.matchText(userId, 'blue', {}, 5)).length,
+    1,
+    'what another process stored a moment ago is found, also by a word that nobody held'
+  )
 }

@@ -15,41 +15,52 @@ t.test('the best few of many are the best few', async t => {
   for (const limit of [0, 1, 7, 2500]) {
     const best = createBest<number>(limit, (a, b) => a < b)
     for (const [place, score] of numbers.entries()) best.offer(score, place)
-    const expected = numbers.map((score, place) => ({ score, item: place })).sort((a, b) => b.score - a.score || a.item - b.item).slice(0, limit)
+    const expected = numbers.map((score, place) => ({ score, item: place })).sort((a, b) =>
+      b.score - a.score || a.item - b.item
+    ).slice(0, limit)
     t.same(best.ranked, expected)
-    t.ok(numbers.every(score => score >= best.least() || !expected.some(kept => kept.score === score)), 'nothing below the least is among the best')
+    t.ok(
+      numbers.every(score => score >= best.least() || !expected.some(kept => kept.score === score)),
+      'nothing below the least is among the best'
+    )
   }
 })
 
-t.test('vectors of any length are compared as written, also in a slot that held others, and their copies are as near as they say', async t => {
-  const next = random(82)
-  for (const dimensions of [1, 3072, 100, 256, 32, 3, 65_536, 2]) {
-    const made = (): Float32Array => Float32Array.from({ length: dimensions }, () => (next() * 2 - 1) * 7)
-    const cosine = (a: Float32Array, b: Float32Array): number => a.reduce((sum, value, at) => sum + value * b[at]!, 0) / Math.hypot(...a) / Math.hypot(...b)
-    const arena = createArena(dimensions)
-    const slot = arena.take() as number
-    for (let round = 0; round < 2; round++) {
-      const rows = Array.from({ length: arena.rowsInSlot }, made)
-      const query = made()
-      const copies = rows.map((row, place) => arena.write(slot, place, new Uint8Array(row.buffer)))
-      const asked = arena.ask(query)
-      const products = [...arena.coarse(slot, rows.length)]
-      const far = rows.filter((row, place) => {
-        const { scale, error } = copies[place]!
-        const copied = products[place]! * scale * asked.scale
-        const truth = cosine(row, query)
-        return !(Math.abs(arena.exact(slot, place) - truth) < 1e-5) || !(Math.abs(copied - truth) <= error + asked.error * (1 + error) + 1e-5) || error > 0.05
-      })
-      t.equal(products.length, rows.length)
-      t.same(far.length, 0, `of ${dimensions} numbers`)
-      arena.give(slot)
-      t.equal(arena.take(), slot, 'a slot that was given back is taken again')
+t.test(
+  'vectors of any length are compared as written, also in a slot that held others, and their ' +
+    'copies are as near as they say',
+  async t => {
+    const next = random(82)
+    for (const dimensions of [1, 3072, 100, 256, 32, 3, 65_536, 2]) {
+      const made = (): Float32Array => Float32Array.from({ length: dimensions }, () => (next() * 2 - 1) * 7)
+      const cosine = (a: Float32Array, b: Float32Array): number =>
+        a.reduce((sum, value, at) => sum + value * b[at]!, 0) / Math.hypot(...a) / Math.hypot(...b)
+      const arena = createArena(dimensions)
+      const slot = arena.take() as number
+      for (let round = 0; round < 2; round++) {
+        const rows = Array.from({ length: arena.rowsInSlot }, made)
+        const query = made()
+        const copies = rows.map((row, place) => arena.write(slot, place, new Uint8Array(row.buffer)))
+        const asked = arena.ask(query)
+        const products = [...arena.coarse(slot, rows.length)]
+        const far = rows.filter((row, place) => {
+          const { scale, error } = copies[place]!
+          const copied = products[place]! * scale * asked.scale
+          const truth = cosine(row, query)
+          return !(Math.abs(arena.exact(slot, place) - truth) < 1e-5) ||
+            !(Math.abs(copied - truth) <= error + asked.error * (1 + error) + 1e-5) || error > 0.05
+        })
+        t.equal(products.length, rows.length)
+        t.same(far.length, 0, `of ${dimensions} numbers`)
+        arena.give(slot)
+        t.equal(arena.take(), slot, 'a slot that was given back is taken again')
+      }
+      t.equal(arena.coarse(slot, 0).length, 0)
+      const others = Array.from({ length: 100 }, () => arena.take())
+      t.equal(new Set([slot, ...others]).size, 101, 'no slot is given out twice')
     }
-    t.equal(arena.coarse(slot, 0).length, 0)
-    const others = Array.from({ length: 100 }, () => arena.take())
-    t.equal(new Set([slot, ...others]).size, 101, 'nobody gets what another holds')
   }
-})
+)
 
 t.test('users who are let go give back what they held, and together they hold no more than allowed', async t => {
   const path = join(t.testdir(), 'many.db')
@@ -58,11 +69,19 @@ t.test('users who are let go give back what they held, and together they hold no
   const next = random(83)
   const users = Array.from({ length: 12 }, (_, place) => `user-${place}`)
   const vector = (): Float32Array => Float32Array.from({ length: 64 }, () => next() * 2 - 1)
-  for (const userId of users) await store.commit({ userId, add: Array.from({ length: 30 }, (_, place) => newMemory(userId, `Fact ${place} of ${userId}.`, { embedding: vector() })) })
+  for (const userId of users) {
+    await store.commit({
+      userId,
+      add: Array.from(
+        { length: 30 },
+        (_, place) => newMemory(userId, `Fact ${place} of ${userId}.`, { embedding: vector() })
+      )
+    })
+  }
 
   const database = openDatabase(path)
   t.teardown(() => database.close())
-  // Room for two of them.
+  // Enough for two of them.
   const warm = createWarm(database, 2 * (createArena(64).slotBytes + 40_000))
   const slots = new Set<number>()
   for (const userId of [...users, ...users]) {
@@ -71,11 +90,17 @@ t.test('users who are let go give back what they held, and together they hold no
     warm.search(userId, ({ documents }) => documents.byRow.size)
     const found = nearest(database, warm, userId, query, {}, 5)
     t.same(found.map(({ id }) => id), (await store.nearest(userId, query, {}, 5)).map(({ id }) => id), userId)
-    warm.search(userId, ({ vectors }) => { for (const { slot } of vectors?.blocks ?? []) slots.add(slot) })
+    warm.search(userId, ({ vectors }) => {
+      for (const { slot } of vectors?.blocks ?? []) slots.add(slot)
+    })
   }
   t.ok(slots.size > 0 && slots.size <= 3, `twelve users, searched twice, stood in ${slots.size} slots`)
 
   const none = createWarm(database, 1000)
   const query = vector()
-  t.same(nearest(database, none, 'user-3', query, {}, 40).map(({ id }) => id), (await store.nearest('user-3', query, {}, 40)).map(({ id }) => id), 'whoever is too large to be kept is read past')
+  t.same(
+    nearest(database, none, 'user-3', query, {}, 40).map(({ id }) => id),
+    (await store.nearest('user-3', query, {}, 40)).map(({ id }) => id),
+    'a user too large to be kept is read block by block'
+  )
 })

@@ -1,16 +1,18 @@
-/** A stranger's store, loaded by its path: it runs the published suite, and the service runs on it. */
+/** An external store, loaded by its path: it runs the published suite, and the service runs on it. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
-import type { Store } from '../../../kernel/capabilities/store.ts'
-import { buildApp } from '../../../kernel/app.ts'
-import { packageRoot } from '../../../kernel/package-root.ts'
+import type { Store } from '../../../domain/capabilities/store.ts'
+import { buildService } from '../../../cli/service.ts'
+import { packageRoot } from '../../../domain/package-root.ts'
 import { storeSuite } from '../../conformance/store.ts'
 import { loadSettings } from '../../../kernel/settings/load.ts'
 
-const home = join(packageRoot, 'test', 'fixtures', 'third-party')
-const { createJournalStore } = await import(pathToFileURL(join(home, 'store.mjs')).href) as { createJournalStore: (path: string) => Promise<Store> }
+const home = join(packageRoot, 'examples', 'plugins', 'store')
+const { createJournalStore } = await import(pathToFileURL(join(home, 'index.mjs')).href) as {
+  createJournalStore: (path: string) => Promise<Store>
+}
 
 t.setTimeout(600_000)
 
@@ -21,23 +23,39 @@ t.test('the published suite', async t => {
 
 t.test('the service on it', async t => {
   const folder = t.testdir({
-    'settings.json': JSON.stringify({ Database: { Provider: join(home, 'store.mjs'), Options: { Path: join(t.testdirName, 'journal.ndjson') } }, Embedding: { Provider: 'builtin', Dimensions: 256 }, Distill: { Provider: 'rules' }, Rerank: { Provider: 'none' }, Cache: { Enabled: false } })
+    'settings.json': JSON.stringify({
+      Database: { Provider: home, Options: { Path: join(t.testdirName, 'journal.ndjson') } },
+      Embedding: { Provider: 'builtin', Dimensions: 256 },
+      Distill: { Provider: 'rules' },
+      Rerank: { Provider: 'none' },
+      Cache: { Enabled: false }
+    })
   })
   const settings = await loadSettings(join(folder, 'settings.json'), {})
-  const app = await buildApp(settings)
+  const app = await buildService(settings)
   t.teardown(() => app.close())
-  const told = await app.inject({ method: 'POST', url: '/api/v1/memories', payload: { user_id: 'u', text: 'Anna plays the violin.', infer: false } })
+  const told = await app.inject({
+    method: 'POST',
+    url: '/api/v1/memories',
+    payload: { user_id: 'u', text: 'Anna plays the violin.', infer: false }
+  })
   t.equal(told.statusCode, 200, told.body)
-  const found = await app.inject({ method: 'POST', url: '/api/v1/memories/search', payload: { user_id: 'u', query: 'violin' } })
+  const found = await app.inject({
+    method: 'POST',
+    url: '/api/v1/memories/search',
+    payload: { user_id: 'u', query: 'violin' }
+  })
   t.match(found.body, 'Anna plays the violin.', found.body)
   const health = await app.inject('/api/health')
-  t.match(health.json(), { checks: { database: { ok: true, provider: 'journal' } } })
+  t.match(health.json(), { checks: { database: { ok: true, provider: home } } })
 })
 
 t.test('docs/plugins/store.md lists every requirement of the suite', async t => {
   const folder = join(packageRoot, 'test', 'conformance', 'store')
   const text = await readFile(join(packageRoot, 'docs', 'plugins', 'store.md'), 'utf8')
   for (const file of await readdir(folder)) {
-    for (const [, id = ''] of (await readFile(join(folder, file), 'utf8')).matchAll(/\bit\('(store\.[a-z.-]+)'/g)) t.ok(text.includes(`\`${id}\``), id)
+    for (const [, id = ''] of (await readFile(join(folder, file), 'utf8')).matchAll(/\bit\('(store\.[a-z.-]+)'/g)) {
+      t.ok(text.includes(`\`${id}\``), id)
+    }
   }
 })

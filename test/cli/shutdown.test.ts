@@ -1,4 +1,7 @@
-/** SIGTERM to a real process: what was begun is finished and stored, what comes now is answered 503, and it is gone within ten seconds. */
+/**
+ * SIGTERM to a real process: what was begun is finished and stored, what comes now is answered 503, and it is gone
+ * within ten seconds.
+ */
 import t from 'tap'
 import { openEmbedded, temporaryFolder } from '../services/embedded.ts'
 import { call, startService, until } from '../services/running.ts'
@@ -13,9 +16,10 @@ const embedding = (url: string) => ({
   SVC_Cache__Enabled: 'false'
 })
 
-const write = async (url: string, text: string) => await call<{ id: string, event: string }>(`${url}/api/v1/memories`, 'POST', { user_id: 'u', text, infer: false })
+const write = async (url: string, text: string) =>
+  await call<{ id: string, event: string }>(`${url}/api/v1/memories`, 'POST', { user_id: 'u', text, infer: false })
 
-t.test('a write in flight is answered and stored; a new request meanwhile is answered 503; the exit is clean', async t => {
+t.test('a write in flight is answered and stored, a new request is answered 503, the exit is clean', async t => {
   const server = await startScriptedServer({ dimensions: 32 })
   t.teardown(server.close)
   const folder = await temporaryFolder(t)
@@ -33,17 +37,19 @@ t.test('a write in flight is answered and stored; a new request meanwhile is ans
   t.equal(late.status, 503)
   t.equal(late.headers.get('connection'), 'close')
   t.match(await late.json(), { status: 503, code: 'shutting_down' })
-  for (const { status, body } of await Promise.all(inFlight)) t.match({ status, body }, { status: 200, body: { event: 'ADD' } })
+  for (const { status, body } of await Promise.all(inFlight)) {
+    t.match({ status, body }, { status: 200, body: { event: 'ADD' } })
+  }
   t.match(await service.ended, { code: 0 })
   t.ok(Date.now() - begun < 10_000)
-  await t.rejects(fetch(service.url), 'nobody listens any more')
+  await t.rejects(fetch(service.url), 'the port is closed')
 
   server.reset()
   const again = await openEmbedded(t, embedding(server.url), folder)
   t.equal((await again.app.store.list('u', { page: 1, size: 10 })).total, 4)
 })
 
-t.test('a request that never ends does not hold the process beyond ten seconds, and nothing of it is half stored', async t => {
+t.test('a request that never ends holds the process for ten seconds at most; nothing is half stored', async t => {
   const server = await startScriptedServer({ dimensions: 32 })
   t.teardown(server.close)
   const folder = await temporaryFolder(t)

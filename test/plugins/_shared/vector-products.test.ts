@@ -1,0 +1,40 @@
+/** The products in WebAssembly, against plain arithmetic and against their source. */
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import t from 'tap'
+import wabt from 'wabt'
+import { createProducts, stride } from '../../../plugins/_shared/vector-products.ts'
+import { wasm } from '../../../plugins/_shared/vector-products.wasm.ts'
+import { random } from '../../conformance/store/suite.ts'
+
+t.test('the bytes are those of the .wat', async t => {
+  const file = 'plugins/_shared/vector-products.wat'
+  const module = (await wabt()).parseWat(file, readFileSync(resolve(file), 'utf8'), { simd: true })
+  t.equal(Buffer.from(module.toBinary({}).buffer).toString('base64'), wasm, 'else run npm run wasm')
+})
+
+t.test('products are those of plain arithmetic', async t => {
+  const next = random(7)
+  for (const length of [stride, 3 * stride, 8 * stride]) {
+    const { memory, products } = createProducts(1)
+    const [one, other] = [new Float32Array(memory.buffer, 0, length), new Float32Array(memory.buffer, 4096, length)]
+    for (let place = 0; place < length; place++) [one[place], other[place]] = [next() - 0.5, next() - 0.5]
+    const expected = one.reduce((sum, number, place) => sum + number * (other[place] as number), 0)
+    t.ok(Math.abs(products.exact(0, 4096, length) - expected) < 1e-5, `${length} float32`)
+
+    const [query, rows, out, count] = [8192, 16_384, 32_768, 5]
+    const asked = new Int16Array(memory.buffer, query, length)
+    const stored = new Int8Array(memory.buffer, rows, count * length)
+    for (let place = 0; place < length; place++) asked[place] = Math.round((next() - 0.5) * 60_000)
+    for (let place = 0; place < stored.length; place++) stored[place] = Math.round((next() - 0.5) * 254)
+    products.coarse(query, rows, count, length, out)
+    t.same(
+      [...new Int32Array(memory.buffer, out, count)],
+      Array.from(
+        { length: count },
+        (_, row) => asked.reduce((sum, number, place) => sum + number * (stored[row * length + place] as number), 0)
+      ),
+      `${count} rows of ${length} int8`
+    )
+  }
+})
