@@ -19,6 +19,8 @@ export interface Embedder {
   readonly configured: boolean
   /** Length of every vector it returns. */
   readonly dimensions: number
+  /** How many texts one call of `embed` may have; absent when there is no limit. Callers send long lists in parts. */
+  readonly maxTextsPerCall?: number
   /** Where it is asked, without credentials; null when it is in the process. */
   readonly endpoint: string | null
   /** What health shows of it; health asks the plainest question of this contract when it is absent. Never throws. */

@@ -6,6 +6,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import Type, { type TSchema } from 'typebox'
 import type { ExportRecord } from '../../../domain/capabilities/store.ts'
 import { deepestJson, metadataFault, nestedTooDeep } from '../../../domain/json-bounds.ts'
+import { checkedVectorOf, vectorBytes } from '../../../domain/vector.ts'
 import { absent, fields, time } from './fields.ts'
 
 type Kind = ExportRecord['kind']
@@ -71,7 +72,7 @@ export function toLine (record: ExportRecord): Line {
       ? value
       : form === 'time'
       ? new Date(value as number).toISOString()
-      : fromVector(value as Float32Array)
+      : vectorBytes(value as Float32Array).toString('base64')
   }
   return line
 }
@@ -102,7 +103,7 @@ const parsers: Record<Form, (value: unknown) => unknown> = {
     const time = Date.parse(value as string)
     return Number.isNaN(time) ? undefined : time
   },
-  vector: value => toVector(value as string)
+  vector: value => checkedVectorOf(Buffer.from(value as string, 'base64'))
 }
 const malformed: Record<Form, string> = {
   plain: 'not valid',
@@ -115,17 +116,4 @@ function sentence (error: ErrorObject | undefined): string {
   const { instancePath, params, message } = error
   const missing = params['missingProperty'] as string | undefined
   return missing === undefined ? `"${instancePath.slice(1)}" ${message ?? 'is not valid'}` : `"${missing}" is missing`
-}
-
-function fromVector (vector: Float32Array): string {
-  return Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64')
-}
-
-function toVector (base64: string): Float32Array | undefined {
-  const bytes = Buffer.from(base64, 'base64')
-  if (bytes.length === 0 || bytes.length % 4 !== 0) return undefined
-  // Copied, because a view on Node's pool of buffers need not begin at a multiple of four.
-  const vector = new Float32Array(new Uint8Array(bytes).buffer)
-  const squares = vector.reduce((sum, number) => sum + number * number, 0)
-  return Number.isFinite(squares) && squares > 0 ? vector : undefined
 }

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import type { Cache } from '../../../domain/capabilities/cache.ts'
 import type { Embedder } from '../../../domain/capabilities/embedder.ts'
+import { checkedVectorOf, vectorBytes } from '../../../domain/vector.ts'
 
 export function cachedEmbedder (embedder: Embedder, cache: Cache): Embedder {
   const { endpoint, model, dimensions } = embedder
@@ -16,7 +17,7 @@ export function cachedEmbedder (embedder: Embedder, cache: Cache): Embedder {
     async embed (texts, options) {
       const known = new Map<string, Float32Array>()
       await Promise.all([...new Set(texts)].map(async text => {
-        const vector = vectorOf(await cache.get('embedding', keyOf(text)), dimensions)
+        const vector = keptVector(await cache.get('embedding', keyOf(text)), dimensions)
         if (vector !== null) known.set(text, vector)
       }))
       const missing = [...new Set(texts)].filter(text => !known.has(text))
@@ -25,7 +26,7 @@ export function cachedEmbedder (embedder: Embedder, cache: Cache): Embedder {
         const vector = fresh[place] as Float32Array
         known.set(text, vector)
         // Not waited for: the vector is here already, and `set` never throws.
-        cache.set('embedding', keyOf(text), Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength))
+        cache.set('embedding', keyOf(text), vectorBytes(vector))
       }
       // A copy each, so that one caller's changes are not another's.
       return texts.map(text => Float32Array.from(known.get(text) as Float32Array))
@@ -34,8 +35,6 @@ export function cachedEmbedder (embedder: Embedder, cache: Cache): Embedder {
 }
 
 /** Null when what was kept is not a vector of this size. */
-function vectorOf (bytes: Buffer | null, dimensions: number): Float32Array | null {
-  if (bytes === null || bytes.length !== dimensions * 4) return null
-  const vector = new Float32Array(new Uint8Array(bytes).buffer)
-  return vector.every(Number.isFinite) && vector.some(value => value !== 0) ? vector : null
+function keptVector (bytes: Buffer | null, dimensions: number): Float32Array | null {
+  return bytes?.length === dimensions * 4 ? checkedVectorOf(bytes) ?? null : null
 }

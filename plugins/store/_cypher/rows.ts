@@ -15,7 +15,7 @@ import type {
   Session,
   Supersession
 } from '../../../domain/nouns.ts'
-import { vectorBytes, vectorOf } from '../_shared/vectors.ts'
+import { vectorBytes, vectorOf } from '../../../domain/vector.ts'
 import { uidOf } from './keys.ts'
 import { indexed } from './tokens.ts'
 import type { GraphRow } from './graph.ts'
@@ -108,7 +108,7 @@ const list = (value: unknown): string[] => (value ?? []) as string[]
 
 /** Exactly the bytes of the vector, where a list of decimals would cost four times as much. */
 export function packed (vector: Float32Array | null): string | null {
-  return vector && Buffer.from(vectorBytes(vector)).toString('base64')
+  return vector && vectorBytes(vector).toString('base64')
 }
 export const unpacked = (text: string): Float32Array => vectorOf(Buffer.from(text, 'base64'))
 

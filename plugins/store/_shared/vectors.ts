@@ -1,4 +1,4 @@
-/** Vectors on their way into a store, the same for every store: checked here, packed here. */
+/** The check of every vector on its way into a store, the same for every store. */
 import type { Changeset } from '../../../domain/capabilities/store.ts'
 import { requireVector } from '../../../domain/vector.ts'
 
@@ -29,14 +29,4 @@ export function requireVectors ({ add = [], sessions = [] }: Changeset, { curren
     requireVector(vector, vector.length === next ? null : dimensions, what)
   }
   return dimensions
-}
-
-/** The float32 numbers of a vector in the byte order of the machine. They are not copied. */
-export function vectorBytes (vector: Float32Array): Uint8Array {
-  return new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength)
-}
-
-/** Copied, since the bytes of a driver need not begin where a float may. */
-export function vectorOf (bytes: Uint8Array): Float32Array {
-  return new Float32Array(Uint8Array.from(bytes).buffer)
 }

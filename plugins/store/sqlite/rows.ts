@@ -13,7 +13,7 @@ import type {
   Session,
   Supersession
 } from '../../../domain/nouns.ts'
-import { vectorOf } from '../_shared/vectors.ts'
+import { vectorOf } from '../../../domain/vector.ts'
 import type { SqlRow, SqlValue } from './driver.ts'
 import { sql } from './sql.ts'
 

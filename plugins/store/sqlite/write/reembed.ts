@@ -3,10 +3,9 @@
  * is resumed.
  */
 import type { BegunReembed } from '../../../../domain/capabilities/store.ts'
-import { requireVector } from '../../../../domain/vector.ts'
+import { requireVector, vectorBytes } from '../../../../domain/vector.ts'
 import { first, type Database } from '../driver.ts'
 import type { ReembedItem } from '../protocol.ts'
-import { vectorBytes } from '../../_shared/vectors.ts'
 import { number, text } from '../rows.ts'
 import { sql } from '../sql.ts'
 import { readGenerations } from './vectors.ts'

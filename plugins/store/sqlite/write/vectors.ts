@@ -1,6 +1,7 @@
 /** Vectors on their way in: checked first, then stored in the generation that has their dimension. */
 import type { Changeset } from '../../../../domain/capabilities/store.ts'
-import { requireVectors, vectorBytes } from '../../_shared/vectors.ts'
+import { vectorBytes } from '../../../../domain/vector.ts'
+import { requireVectors } from '../../_shared/vectors.ts'
 import { first, type Database } from '../driver.ts'
 import { number, numberOrNull, textOrNull } from '../rows.ts'
 import type { Author } from './author.ts'
