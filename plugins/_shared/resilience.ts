@@ -99,6 +99,28 @@ export async function callWithRetry<T> (
   }
 }
 
+export interface RetryOptions {
+  /** Epoch milliseconds after which no further attempt is made; absent when only the attempts count. */
+  deadline?: number
+  /** Attempts at most, at least 1; absent when only the deadline counts. */
+  attempts?: number
+  /** The pause grows by `step` milliseconds with each attempt, up to `longest`; absent for none. */
+  pause?: { step: number, longest: number }
+}
+
+/** Repeats `call` while its error is `passing`; rejects with its last error. */
+export async function retryWhile<T> (
+  { deadline = Number.POSITIVE_INFINITY, attempts = Number.POSITIVE_INFINITY, pause }: RetryOptions,
+  passing: (error: unknown) => boolean,
+  call: () => Promise<T>
+): Promise<T> {
+  const again = retry(handleWhen(error => passing(error) && Date.now() <= deadline), {
+    maxAttempts: attempts - 1,
+    backoff: new DelegateBackoff(({ attempt }) => Math.min((pause?.step ?? 0) * attempt, pause?.longest ?? 0))
+  })
+  return await again.execute(call)
+}
+
 export interface Breaker {
   /**
    * Throws `CircuitOpen` without calling while the circuit is open. After 30 s one call is let through; its success

@@ -18,6 +18,7 @@ import {
   type ImportContext,
   type BatchPlan
 } from './plan.ts'
+import { retryWhile } from '../../_shared/resilience.ts'
 import { replaceable } from './overwrite.ts'
 import { renamed, renamerFor } from './ids.ts'
 import type { SourceFile } from './source-file.ts'
@@ -134,15 +135,11 @@ export async function importRecords (
   }
 
   async function commitPlan (makePlan: () => Promise<BatchPlan>): Promise<BatchPlan> {
-    for (let attempt = 1;; attempt++) {
+    return await retryWhile({ attempts }, error => error instanceof StoreConflict, async () => {
       const plan = await makePlan()
-      try {
-        if (plan.stored > 0) await store.commit({ userId, ...plan.changeset })
-        return plan
-      } catch (error) {
-        if (!(error instanceof StoreConflict) || attempt === attempts) throw error
-      }
-    }
+      if (plan.stored > 0) await store.commit({ userId, ...plan.changeset })
+      return plan
+    })
   }
 
   async function storeCommunities (found: Community[]): Promise<void> {

@@ -4,8 +4,8 @@
  * whose outcome is unknown is not, since its caller can tell by its token.
  */
 import neo4j, { type Driver } from 'neo4j-driver'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseFault, DatabaseUnavailable, SettingInvalid } from '../../../domain/errors.ts'
+import { retryWhile } from '../../_shared/resilience.ts'
 import {
   PreconditionFailed,
   joined,
@@ -47,28 +47,18 @@ export async function connect (
       userAgent: 'palimpsest'
     }
   )
-  const deadline = Date.now() + startTimeoutMs
-  for (let attempt = 1;; attempt++) {
-    try {
-      await driver.verifyConnectivity()
-      break
-    } catch (error) {
-      const final = startFault(error as Error, address)
-      if (final || Date.now() > deadline) {
-        await driver.close()
-        throw final ??
-          Object.assign(
-            new DatabaseUnavailable(
-              address.url,
-              `${
-                oneLine(error as Error)
-              }. Start the database there, or set GraphDbB:Url (SVC_GraphDbB__Url) to where it listens, for example bolt://localhost:7687`
-            ),
-            { cause: error }
-          )
-      }
-      await sleep(Math.min(50 * attempt, 500))
-    }
+  try {
+    await retryWhile(
+      { deadline: Date.now() + startTimeoutMs, pause: { step: 50, longest: 500 } },
+      error => startFault(error as Error, address) === null,
+      () => driver.verifyConnectivity()
+    )
+  } catch (error) {
+    await driver.close()
+    const advice = 'Start the database there, or set GraphDbB:Url (SVC_GraphDbB__Url) to where it listens, ' +
+      'for example bolt://localhost:7687'
+    throw startFault(error as Error, address) ??
+      Object.assign(new DatabaseUnavailable(address.url, `${oneLine(error as Error)}. ${advice}`), { cause: error })
   }
   return boltGraph(driver, address, answerTimeoutMs)
 }
@@ -95,18 +85,14 @@ function boltGraph (driver: Driver, { url: where, maxPoolSize: size }: Address, 
     })
 
   async function withRetries (statement: string, parameters: Parameters, writing: boolean): Promise<GraphRow[]> {
-    const deadline = Date.now() + retryTimeoutMs
-    for (let attempt = 1;; attempt++) {
-      try {
-        return await within(answerTimeoutMs, alone(statement, parameters))
-      } catch (error) {
-        const fault = faultOf(error as Error, where, writing)
-        if (fault instanceof OutcomeUnknown || !neo4j.isRetryableError(error as Error) || Date.now() > deadline) {
-          throw fault
-        }
-        await sleep(Math.min(50 * attempt, 500))
-      }
-    }
+    return await retryWhile(
+      { deadline: Date.now() + retryTimeoutMs, pause: { step: 50, longest: 500 } },
+      error => isPassing(error as Error),
+      () =>
+        within(answerTimeoutMs, alone(statement, parameters)).catch((error: Error) => {
+          throw faultOf(error, where, writing)
+        })
+    )
   }
 
   return {
@@ -117,21 +103,15 @@ function boltGraph (driver: Driver, { url: where, maxPoolSize: size }: Address, 
     },
     alone: checked,
     async define (statement) {
-      for (let attempt = 1;; attempt++) {
-        try {
-          await checked(statement)
-          return
-        } catch (error) {
-          const { message } = error as Error
-          if (/already exists|EquivalentSchemaRule|doesn't exist|does not exist/i.test(message)) return
-          // Two processes that start at once get in each other's way for a moment.
-          if (
-            attempt === 10 ||
-            !/deadlock|Cannot resolve conflicting|storage access|unique access|read.only access|Transient/i.test(
-              message
-            )
-          ) throw error
-          await sleep(50 * attempt)
+      try {
+        await retryWhile(
+          { attempts: 10, pause: { step: 50, longest: 500 } },
+          error => isContended(error as Error),
+          () => checked(statement)
+        )
+      } catch (error) {
+        if (!/already exists|EquivalentSchemaRule|doesn't exist|does not exist/i.test((error as Error).message)) {
+          throw error
         }
       }
     },
@@ -139,6 +119,20 @@ function boltGraph (driver: Driver, { url: where, maxPoolSize: size }: Address, 
     close: () => driver.close()
   }
 }
+
+/** The transaction was not committed, and the same one may be a moment later. */
+function isPassing (fault: Error): boolean {
+  return !(fault instanceof OutcomeUnknown) && fault.cause instanceof Error &&
+    (neo4j.isRetryableError(fault.cause) || isConflict(fault.cause))
+}
+
+/** Memgraph aborts one of two writers that met, and says so without a code of its own. */
+const isConflict = ({ message }: Error): boolean =>
+  /Unable to commit due to unique constraint violation|serialization error/i.test(message)
+
+/** Two processes that start at once define the same indexes. */
+const isContended = ({ message }: Error): boolean =>
+  /deadlock|Cannot resolve conflicting|storage access|unique access|read.only access|Transient/i.test(message)
 
 /** The driver would send every number as a float, and no database takes a float for a LIMIT. */
 function sent (value: Parameters): Parameters {
@@ -208,7 +202,7 @@ function faultOf (error: Error, where: string, writing: boolean): Error {
       ? Object.assign(new OutcomeUnknown(oneLine(error)), { cause: error })
       : Object.assign(new DatabaseUnavailable(where, oneLine(error)), { cause: error })
   }
-  if (/^Neo\.TransientError|^Memgraph\.TransientError/.test(code)) {
+  if (/^Neo\.TransientError|^Memgraph\.TransientError/.test(code) || isConflict(error)) {
     return Object.assign(new DatabaseUnavailable(where, `it is too busy (${oneLine(error)})`), { cause: error })
   }
   return Object.assign(new DatabaseFault(where, oneLine(error)), { cause: error })

@@ -5,8 +5,8 @@
  */
 import { FalkorDB } from 'falkordb'
 import { EventEmitter } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseFault, DatabaseUnavailable, SettingInvalid } from '../../../domain/errors.ts'
+import { retryWhile } from '../../_shared/resilience.ts'
 import {
   PreconditionFailed,
   joined,
@@ -47,33 +47,27 @@ export async function connect (
   const pool = [first, ...rest]
   let closed = false
 
-  async function send (query: string, writes: boolean): Promise<GraphRow[]> {
-    const deadline = Date.now() + retryTimeoutMs
-    for (let attempt = 1;; attempt++) {
-      const client = pool.reduce((least, other) => other.busy < least.busy ? other : least)
-      client.busy++
-      try {
-        const answer = writes ? client.graph.query<GraphRow>(query) : client.graph.roQuery<GraphRow>(query)
-        // Busy until it is answered, even when the caller has stopped waiting.
-        answer.catch(() => {}).finally(() => {
-          client.busy--
-        })
-        return (await within(answerTimeoutMs, answer)).data ?? []
-      } catch (error) {
-        const kind = kindOf(error as Error)
-        if (kind === 'precondition') throw new PreconditionFailed()
-        if (kind === 'refused') throw credentialsRefused(error as Error, where)
-        if (kind === 'fault') throw Object.assign(new DatabaseFault(where, (error as Error).message), { cause: error })
-        if (kind === 'lost' && writes) throw new OutcomeUnknown((error as Error).message)
-        if (closed || Date.now() > deadline) {
-          throw Object.assign(new DatabaseUnavailable(where, (error as Error).message || 'the connection was lost'), {
-            cause: error
-          })
-        }
-        await sleep(Math.min(20 * attempt, 200))
-      }
+  async function sendOnce (query: string, writes: boolean): Promise<GraphRow[]> {
+    const client = pool.reduce((least, other) => other.busy < least.busy ? other : least)
+    client.busy++
+    const answer = writes ? client.graph.query<GraphRow>(query) : client.graph.roQuery<GraphRow>(query)
+    // Busy until it is answered, even when the caller has stopped waiting.
+    answer.catch(() => {}).finally(() => {
+      client.busy--
+    })
+    try {
+      return (await within(answerTimeoutMs, answer)).data ?? []
+    } catch (error) {
+      throw faultOf(error as Error, where, writes)
     }
   }
+
+  const send = async (query: string, writes: boolean): Promise<GraphRow[]> =>
+    await retryWhile(
+      { deadline: Date.now() + retryTimeoutMs, pause: { step: 20, longest: 200 } },
+      error => error instanceof DatabaseUnavailable && !closed,
+      () => sendOnce(query, writes)
+    )
 
   return {
     version,
@@ -101,44 +95,40 @@ export async function connect (
   }
 }
 
-/**
- * A database that is starting refuses connections or answers LOADING; one that refuses the password will go on doing
- * so.
- */
+/** A database that is starting refuses connections or answers LOADING. */
 async function open (address: Address, deadline: number): Promise<Client> {
-  const where = `${address.host}:${address.port}`
-  for (let attempt = 1;; attempt++) {
-    try {
-      const options = {
-        socket: { host: address.host, port: address.port, connectTimeout: 3000 },
-        ...address.password ? { password: address.password } : {},
-        disableOfflineQueue: true
-      }
-      const database = await reached(options)
-      return { database, graph: database.selectGraph(address.graphName), busy: 0 }
-    } catch (error) {
-      const { message } = error as Error
-      if (kindOf(error as Error) === 'refused') throw credentialsRefused(error as Error, where)
-      if (/Unknown RESP type/.test(message)) {
-        throw new SettingInvalid(
-          `GraphDbA:Host (SVC_GraphDbA__Host): what listens at ${where} is not FalkorDB. ` +
-            'Set it to where FalkorDB listens, usually port 6379.'
-        )
-      }
-      if (Date.now() > deadline) {
-        throw Object.assign(
-          new DatabaseUnavailable(
-            where,
-            `${
-              message || 'no answer'
-            }. Start FalkorDB there, or set GraphDbA:Host (SVC_GraphDbA__Host) to where it listens, as host:port`
-          ),
-          { cause: error }
-        )
-      }
-      await sleep(Math.min(50 * attempt, 500))
-    }
+  return await retryWhile(
+    { deadline, pause: { step: 50, longest: 500 } },
+    error => error instanceof DatabaseUnavailable,
+    () => openOnce(address)
+  )
+}
+
+async function openOnce (address: Address): Promise<Client> {
+  const options = {
+    socket: { host: address.host, port: address.port, connectTimeout: 3000 },
+    ...address.password ? { password: address.password } : {},
+    disableOfflineQueue: true
   }
+  try {
+    const database = await reached(options)
+    return { database, graph: database.selectGraph(address.graphName), busy: 0 }
+  } catch (error) {
+    throw startFault(error as Error, `${address.host}:${address.port}`)
+  }
+}
+
+/** What waiting does not cure is a setting; the rest is a database that may be starting. */
+function startFault (error: Error, where: string): Error {
+  if (kindOf(error) === 'refused') return credentialsRefused(error, where)
+  if (/Unknown RESP type/.test(error.message)) {
+    return new SettingInvalid(
+      `GraphDbA:Host (SVC_GraphDbA__Host): what listens at ${where} is not FalkorDB. ` +
+        'Set it to where FalkorDB listens, usually port 6379.'
+    )
+  }
+  const advice = 'Start FalkorDB there, or set GraphDbA:Host (SVC_GraphDbA__Host) to where it listens, as host:port'
+  return Object.assign(new DatabaseUnavailable(where, `${error.message || 'no answer'}. ${advice}`), { cause: error })
 }
 
 /** Without a listener for errors, a lost socket would end the process. */
@@ -201,6 +191,15 @@ const credentialsRefused = (error: Error, where: string): Error =>
     ),
     { cause: error }
   )
+
+function faultOf (error: Error, where: string, writes: boolean): Error {
+  const kind = kindOf(error)
+  if (kind === 'precondition') return new PreconditionFailed()
+  if (kind === 'refused') return credentialsRefused(error, where)
+  if (kind === 'lost' && writes) return new OutcomeUnknown(error.message)
+  const Fault = kind === 'fault' ? DatabaseFault : DatabaseUnavailable
+  return Object.assign(new Fault(where, error.message || 'the connection was lost'), { cause: error })
+}
 
 /**
  * `away`: it was never sent. `lost`: it was under way. The client's errors are known by their classes, since all are

@@ -6,7 +6,8 @@ import {
   createBreaker,
   CircuitOpen,
   TimedOut,
-  type Failure
+  type Failure,
+  retryWhile
 } from '../../../plugins/_shared/resilience.ts'
 
 const passing = (): Failure => ({ reason: 'busy', passing: true, retryAfterMs: 1 })
@@ -79,4 +80,20 @@ t.test('five failures in a row open the circuit; after 30 s one call decides', a
   mock.timers.tick(30_001)
   await t.rejects(breaker.execute(down), { message: 'down' })
   await t.rejects(breaker.execute(fine), CircuitOpen, 'a failed trial opens the circuit again')
+})
+
+t.test('a call is repeated while its error passes, as often and as long as allowed', async t => {
+  const passing = new Error('passing')
+  const failing = (times: number, error: Error) => {
+    let calls = 0
+    return async () => {
+      if (++calls <= times) throw error
+      return calls
+    }
+  }
+  const isPassing = (error: unknown) => error === passing
+  t.equal(await retryWhile({ attempts: 3 }, isPassing, failing(2, passing)), 3)
+  await t.rejects(retryWhile({ attempts: 3 }, isPassing, failing(3, passing)), passing)
+  await t.rejects(retryWhile({}, isPassing, failing(1, new Error('final'))), { message: 'final' })
+  await t.rejects(retryWhile({ deadline: Date.now() - 1 }, isPassing, failing(1, passing)), passing)
 })
