@@ -4,6 +4,7 @@
  */
 import { createHash, randomUUID } from 'node:crypto'
 import type { Store } from '../../../../domain/capabilities/store.ts'
+import { leaseMs, takeLease } from '../../../_shared/lease.ts'
 
 export interface EnrichmentQueue {
   wake(userId: string): void
@@ -16,9 +17,6 @@ export interface EnrichmentQueue {
 
 /** A few writes in a row are enriched once. */
 const pauseMs = 300
-/** Another process may take over a user when the lease was not renewed for this long; doing it twice does no harm. */
-const leaseMs = 10_000
-const renewMs = 3_000
 
 export function createEnrichmentQueue (
   store: Store,
@@ -55,15 +53,12 @@ export function createEnrichmentQueue (
 
   /** The lease is renewed while the work goes on, however long an LLM takes for it. */
   async function work (userId: string): Promise<void> {
-    const lease = leaseOf(userId)
-    if (!await store.lease(lease, holder, leaseMs)) return retryAfterLease(userId)
-    const renewal = setInterval(() => {
-      store.lease(lease, holder, leaseMs).catch(() => {})
-    }, renewMs).unref()
+    const lease = await takeLease(store, leaseOf(userId), holder)
+    if (lease === null) return retryAfterLease(userId)
     try {
       await enrich(userId)
     } finally {
-      clearInterval(renewal)
+      lease.stop()
     }
   }
 
