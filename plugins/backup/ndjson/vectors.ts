@@ -5,6 +5,7 @@
 import type { Embedder } from '../../../domain/capabilities/embedder.ts'
 import type { ExportRecord, Store } from '../../../domain/capabilities/store.ts'
 import type { SourceFile } from './source-file.ts'
+import { embedAll } from '../../_shared/embed-all.ts'
 
 export type VectorOutcome = 'kept' | 'embedded' | 'missing'
 export type Vectorise = (records: ExportRecord[]) => Promise<{ records: ExportRecord[], outcome: VectorOutcome }>
@@ -36,7 +37,7 @@ export async function vectoriserFor (
   }
   return async records => {
     const texts = records.map(wants)
-    const vectors = await embedder.embed(texts.filter(text => text !== null))
+    const vectors = await embedAll(embedder, texts.filter(text => text !== null))
     let next = 0
     return {
       records: records.map((record, place) =>

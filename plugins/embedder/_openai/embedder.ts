@@ -3,7 +3,6 @@
  * they connect.
  */
 import type { FastifyBaseLogger } from 'fastify'
-import pMap from 'p-map'
 import { embedderInterfaceVersion, type Embedder } from '../../../domain/capabilities/embedder.ts'
 import { DimensionMismatch, EmbeddingUnavailable, withDetail } from '../../../domain/errors.ts'
 import { ask } from '../../_shared/openai/ask.ts'
@@ -15,15 +14,13 @@ import { readVectors } from './vectors.ts'
 
 export interface EmbedderOptions {
   dimensions: number
-  /** For one batch, retries included. */
+  /** For one call, retries included. */
   timeoutMs: number
   log: FastifyBaseLogger
 }
 
-/** Texts a request: the limit of the smallest common servers. */
-const batchSize = 32
-/** Batches requested at the same time. */
-const concurrency = 4
+/** The limit of the smallest common servers. */
+const maxTextsPerCall = 32
 /**
  * Characters left of an over-long text when a server refuses it: about 8,000, 2,000 and 500 tokens of the commonest
  * models.
@@ -51,7 +48,7 @@ export function createEmbedder (endpoint: Endpoint, { dimensions, timeoutMs, log
     return readVectors(answer, texts.length, dimensions, endpoint)
   }
 
-  async function embedBatch (texts: string[], signal?: AbortSignal, attempts = 3): Promise<Float32Array[]> {
+  async function embedCall (texts: string[], signal?: AbortSignal, attempts = 3): Promise<Float32Array[]> {
     try {
       return await request(texts, signal, attempts)
     } catch (error) {
@@ -76,23 +73,9 @@ export function createEmbedder (endpoint: Endpoint, { dimensions, timeoutMs, log
     signal: AbortSignal | undefined,
     attempts: number
   ): Promise<Float32Array[]> {
-    const vectors = await embedBatch(texts.map(text => beginning(text, length)), signal, attempts)
+    const vectors = await embedCall(texts.map(text => beginning(text, length)), signal, attempts)
     longestText = Math.min(longestText, length)
     return vectors
-  }
-
-  async function embed (texts: string[], { signal }: { signal?: AbortSignal } = {}): Promise<Float32Array[]> {
-    const batches: string[][] = []
-    for (let at = 0; at < texts.length; at += batchSize) batches.push(texts.slice(at, at + batchSize))
-    // One failed batch fails the call and aborts the others.
-    const failed = new AbortController()
-    const either = signal === undefined ? failed.signal : AbortSignal.any([signal, failed.signal])
-    try {
-      return (await pMap(batches, async batch => await embedBatch(batch, either), { concurrency })).flat()
-    } catch (error) {
-      failed.abort(error)
-      throw error
-    }
   }
 
   const embedder: Embedder = {
@@ -101,8 +84,9 @@ export function createEmbedder (endpoint: Endpoint, { dimensions, timeoutMs, log
     model,
     configured: true,
     dimensions,
+    maxTextsPerCall,
     endpoint: url,
-    embed
+    embed: async (texts, { signal } = {}) => texts.length === 0 ? [] : await embedCall(texts, signal)
   }
   // The check asks the provider itself, never the cache that may stand before it.
   return { ...embedder, check: checkEmbeddings(embedder) }

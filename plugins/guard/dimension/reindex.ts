@@ -9,6 +9,7 @@ import type { Embedder } from '../../../domain/capabilities/embedder.ts'
 import type { Guard } from '../../../domain/capabilities/guard.ts'
 import type { ReembedProgress, Store } from '../../../domain/capabilities/store.ts'
 import { takeLease, type Lease } from '../../_shared/lease.ts'
+import { embedAll } from '../../_shared/embed-all.ts'
 
 export interface Reindexer extends Pick<Guard, 'reindex' | 'progress'> {
   /** From now on resumes an unfinished run whose lease is free: its process was killed or stopped. */
@@ -105,7 +106,7 @@ export function createReindexer ({ store, embedder, log, onDone }: ReindexOption
 
   async function embed (texts: string[]): Promise<Float32Array[]> {
     if (interrupted !== null) throw interrupted
-    return await embedder.embed(texts)
+    return await embedAll(embedder, texts)
   }
 
   function onLost (): void {

@@ -3,6 +3,7 @@ import type { Embedder } from '../../../domain/capabilities/embedder.ts'
 import { suite } from '../../conformance/embedder.ts'
 import { appWith } from '../../services/app-with.ts'
 import { startScriptedServer, wordVector, type Asked, type Step } from '../../services/scripted-openai.ts'
+import { embedAll } from '../../../plugins/_shared/embed-all.ts'
 
 const server = await startScriptedServer({ dimensions: 64 })
 t.teardown(() => server.close())
@@ -136,7 +137,7 @@ t.test('what is sent: model, key and nothing from the environment', async t => {
   }
 })
 
-t.test('lists are cut into batches, and an answer out of order is put in order', async t => {
+t.test('a long list is sent in calls of maxTextsPerCall, and an answer out of order is put in order', async t => {
   const { embedder } = await embedderOf(t, 'hosted_a')
   server.always(
     'embeddings',
@@ -147,7 +148,7 @@ t.test('lists are cut into batches, and an answer out of order is put in order',
     })
   )
   const texts = Array.from({ length: 70 }, (_, at) => `text ${at}`)
-  const vectors = await embedder.embed(texts)
+  const vectors = await embedAll(embedder, texts)
   t.same(server.asked.map(({ body }) => (body['input'] as string[]).length).sort(), [32, 32, 6])
   t.ok(vectors.every((vector, at) => Math.abs(vector[0]! - wordVector(`text ${at}`, 64)[0]!) < 1e-6))
 })

@@ -6,6 +6,7 @@ import { StoreConflict } from '../../../../domain/errors.ts'
 import type { Community, Entity, Memory, Session } from '../../../../domain/nouns.ts'
 import { commitFitting } from '../write/fitting.ts'
 import type { Serialise } from '../write/serialise.ts'
+import { embedAll } from '../../../_shared/embed-all.ts'
 
 export interface EnrichmentNeeds {
   store: Store
@@ -99,7 +100,7 @@ export function createEnrichment ({ store, embedder, distiller, serialise }: Enr
   async function gistEmbeddings (gists: Array<string | null>): Promise<Array<Float32Array | null>> {
     const texts = gists.filter(gist => gist !== null)
     if (texts.length === 0) return gists.map(() => null)
-    const vectors = await embedder.embed(texts).catch(() => [])
+    const vectors = await embedAll(embedder, texts).catch(() => [])
     return gists.map(gist => gist === null ? null : vectors[texts.indexOf(gist)] ?? null)
   }
 

@@ -6,6 +6,7 @@ import type { Memory } from '../../../../domain/nouns.ts'
 import { nameKey } from '../../../../domain/text/identity.ts'
 import type { Candidate } from './candidate.ts'
 import { nearestFitting } from './fitting.ts'
+import { embedAll } from '../../../_shared/embed-all.ts'
 
 export interface Neighbour {
   memory: Memory
@@ -43,7 +44,7 @@ export async function match (
 ): Promise<Matched[]> {
   if (candidates.length === 0) return []
   const [embeddings, twins] = await Promise.all([
-    embedder.embed(candidates.map(({ fact }) => fact.text), signal === undefined ? {} : { signal }),
+    embedAll(embedder, candidates.map(({ fact }) => fact.text), { signal }),
     store.byFingerprint(userId, candidates.map(({ draft }) => draft.fingerprint))
   ])
   const twinOf = new Map(twins.map(memory => [memory.fingerprint, memory]))
