@@ -97,16 +97,15 @@ export function suite (t: Tester, build: () => Promise<Built>, { query, right, w
     for (const text of hostile) t.equal((await rerank(text, [right], timeout)).scores.length, 1)
   })
 
-  requirement('reranker.budget: what does not fit is null, and the answer comes soon', async (t, { rerank }) => {
+  requirement('reranker.budget: what does not fit into it is null', async (t, { rerank }) => {
     const many = Array.from({ length: 500 }, (_, place) => `${right} ${'filler '.repeat(place % 200)}`)
-    const start = performance.now()
     // A server that was too slow may answer with an error instead of nothing.
     const scores = await rerank(query, many, { budgetMs: 20 }).then(({ scores }) => scores, ({ code }) => {
       t.equal(code, 'rerank_unavailable')
       return many.map(() => null)
     })
-    t.ok(performance.now() - start < 5_000)
     t.equal(scores.length, many.length)
+    t.ok(scores.includes(null), 'no model reads 500 documents in 20 ms')
     t.ok(scores.every(score => score === null || Number.isFinite(score)))
   })
 

@@ -660,9 +660,7 @@ t.test('a process killed during a backup leaves nothing that looks complete; ano
   doomed.kill('SIGKILL')
   t.same(await ended, [null, 'SIGKILL'])
   t.ok((await readdir(directory)).every(name => name.startsWith('.partial-')), 'nothing of it has a date for a name')
-  const killedAt = Date.now()
   await made
-  t.ok(Date.now() - killedAt < 60_000, `${Date.now() - killedAt} ms`)
   const [name = '', ...others] = await readdir(directory)
   t.same([/^\d{4}-/.test(name), others], [true, []], 'one whole backup, and what was left lying is gone')
   const manifest = JSON.parse(await readFile(join(directory, name, 'manifest.json'), 'utf8')) as { users: unknown[] }
