@@ -1,14 +1,10 @@
 /** The distiller that asks an LLM, and falls back to the rules distiller where that is allowed. */
 import type { FastifyBaseLogger } from 'fastify'
-import {
-  distillerInterfaceVersion,
-  type Conversation,
-  type Distillation,
-  type Distiller
-} from '../../../domain/capabilities/distiller.ts'
+import { distillerInterfaceVersion, type Distiller } from '../../../domain/capabilities/distiller.ts'
 import type { Llm } from '../../../domain/capabilities/llm.ts'
 import { hasCode, LlmBudgetExceeded } from '../../../domain/errors.ts'
 import { extract } from './extract.ts'
+import { overlooked } from './overlooked.ts'
 import { reconcile } from './reconcile.ts'
 import { summarise } from './summarise.ts'
 
@@ -35,15 +31,6 @@ export function createLlmDistiller ({ llm, log, rules }: LlmDistilling): Distill
     }
   }
 
-  /** A model that finds nothing where plain statements stand has overlooked them; small talk holds none. */
-  async function missedBy (conversation: Conversation): Promise<Distillation> {
-    const { facts } = await (await rules()).distill(conversation)
-    const plain = facts.filter(({ predicate, value, memoryType }) =>
-      predicate !== null && value !== null && memoryType === 'semantic'
-    )
-    return { facts: plain, degraded: plain.length > 0 ? ['llm_overlooked'] : [] }
-  }
-
   return {
     interfaceVersion: distillerInterfaceVersion,
     provider: 'llm',
@@ -51,7 +38,7 @@ export function createLlmDistiller ({ llm, log, rules }: LlmDistilling): Distill
     async distill (conversation) {
       try {
         const facts = await extract(llm, log, conversation)
-        return facts.length > 0 ? { facts, degraded: [] } : await missedBy(conversation)
+        return facts.length > 0 ? { facts, degraded: [] } : await overlooked(conversation, await rules())
       } catch (error) {
         // The operator chose the token budget, so the rules take over; a failing LLM is an error for the caller.
         if (!(error instanceof LlmBudgetExceeded)) throw error

@@ -492,3 +492,30 @@ t.test('summaries come in order, a call a kind, and the rules fill in what is mi
   t.same(texts, ['Ana is a vet.', 'The user spoke of boats.', 'Oslo is home.', ''])
   t.same(chats().map(({ body }) => body['response_format'].json_schema.name), ['entity_1', 'session_1'])
 })
+
+t.test('what a model that finds nothing has overlooked is kept; small talk is not', async t => {
+  const { distiller } = await distillerOf(t)
+  const statements = [
+    'Our horse Bella was sold in 2019.',
+    'Ich bin im Mai nach Graz gezogen.',
+    'Je travaille chez Duval depuis mars.',
+    'Mi hermana y yo tocamos el piano.'
+  ]
+  for (const content of statements) {
+    server.next('chat', says())
+    const { facts, degraded } = await distiller.distill(conversation([turn(content)]))
+    t.ok(facts.some(({ quote }) => content.includes(quote)), content)
+    t.same(degraded, ['llm_overlooked'])
+  }
+  const talk = [
+    'Thanks, that helped a lot!',
+    'Danke dir, das hat mir sehr geholfen.',
+    'Merci, bonne journée !',
+    'Ich verstehe das nicht ganz.',
+    'Hm, okay, weiter.'
+  ]
+  for (const content of talk) {
+    server.next('chat', says())
+    t.same(await distiller.distill(conversation([turn(content)])), { facts: [], degraded: [] }, content)
+  }
+})
