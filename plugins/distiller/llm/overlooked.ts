@@ -5,7 +5,7 @@
 import type { CandidateFact, Conversation, Distillation, Distiller } from '../../../domain/capabilities/distiller.ts'
 import { fold } from '../../../domain/text/analyse.ts'
 
-/** What the rules cannot read is kept word for word when it is long enough to say something, and no longer than a statement. */
+/** What the rules cannot read is kept word for word when it is long enough to say something. */
 const [fewestWords, mostWords] = [3, 60]
 
 const alternatives = (list: string) =>

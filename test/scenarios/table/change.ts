@@ -293,5 +293,41 @@ export const change: Scenario[] = [
       active: ['The launch is on 9 June.'],
       superseded: [['The launch is on 3 June.', 'The launch is on 9 June.']]
     }
-  }
+  },
+  twoValues('words: from the old one to the new one', 'program', [
+    ['I am in the painting programme.', 'painting'],
+    ['I changed from painting to sculpture.', 'sculpture']
+  ], true),
+  twoValues('words: what is too much is not told beside', 'club', [
+    ['My club is Nordwind.', 'Nordwind'],
+    ['My club is Seeadler, the people at Nordwind were too serious.', 'Seeadler']
+  ], true),
+  twoValues('words: a change, of what has no words of its own', 'dosage', [
+    ['Of the drops I take fifteen.', 'fifteen'],
+    ['I am down to eleven.', 'eleven']
+  ], true),
+  twoValues('words: a journey is no change of home', 'lives_in', [
+    ['I live in Malmö.', 'Malmö'],
+    ['I drove from Malmö to Lund.', 'Lund']
+  ], false)
 ]
+
+/** The second value is decided to take the place of the first; the words say whether it does. */
+function twoValues (
+  name: string,
+  predicate: string,
+  told: [first: [say: string, value: string], second: [say: string, value: string]],
+  ends: boolean
+): Scenario {
+  const [[, before], [, since]] = told
+  const [old, by] = [`The ${predicate} of the user is ${before}.`, `The ${predicate} of the user is ${since}.`]
+  return {
+    name,
+    steps: told.map(([say, value]) => ({
+      say,
+      facts: [fact(`The ${predicate} of the user is ${value}.`, say, { predicate, value, single: true })],
+      ...(value === since && { decides: [{ fact: since, event: 'SUPERSEDE', old: [before] }] })
+    })),
+    stored: ends ? { active: [by], superseded: [[old, by]] } : { active: [old, by] }
+  }
+}

@@ -1,6 +1,6 @@
 /**
  * The guard: whatever proposed it, rules or an LLM, a memory is only ended for a reason that stands in the words of a
- * turn (`evidence.ts`).
+ * turn (`ends.ts`).
  * It ends by a new value of what holds one value at a time, by words that name it as over or wrong, by its denial, or
  * by the user's wish to have
  * it forgotten. Everything else leaves both standing: a stale fact is found and corrected later, a wrongly retired one
@@ -10,20 +10,12 @@ import type { Verdict } from '../../../../domain/capabilities/distiller.ts'
 import type { Memory } from '../../../../domain/nouns.ts'
 import { terms } from '../../../../domain/text/analyse.ts'
 import type { Candidate } from './candidate.ts'
-import { forgettingWords, isEnded, withoutSpeech, wishesToForget } from './cues.ts'
-import {
-  denies,
-  endsByName,
-  isToldBefore,
-  matterOf,
-  names,
-  replaces,
-  retells,
-  statementOfCandidate,
-  statementOfMemory,
-  type Statement
-} from './evidence.ts'
+import { isEnded, withoutSpeech, wishesToForget } from './cues.ts'
+import { denies, endsByName, replaces } from './ends.ts'
+import { isToldBefore, retells } from './repeats.ts'
+import { matterOf, names, statementOfCandidate, statementOfMemory, type Statement } from './statement.ts'
 import { theUser } from './subject.ts'
+import { forgettingWords } from './words/forget.ts'
 
 const nothingToForget: Verdict = {
   event: 'NONE',

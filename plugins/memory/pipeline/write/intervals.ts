@@ -4,7 +4,8 @@
  * end changes, what was believed until then is kept as a revision in transaction time.
  */
 import type { Memory, Revision } from '../../../../domain/nouns.ts'
-import { replaces, statementOfMemory, type Statement } from './evidence.ts'
+import { replaces } from './ends.ts'
+import { statementOfMemory, type Statement } from './statement.ts'
 
 /**
  * Its revisions when its end changes now; a plain first end needs none, because before `expiredAt` no end was known.

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Changeset, Revised } from '../../../../domain/capabilities/store.ts'
 import type { Memory, NewMemory, Supersession } from '../../../../domain/nouns.ts'
 import type { Decided } from './decide.ts'
-import { statementOfCandidate } from './evidence.ts'
+import { statementOfCandidate } from './statement.ts'
 import { believedUntil, earliest, hidden, placeOf, statedAt } from './intervals.ts'
 
 type Ending = NonNullable<Changeset['supersede']>[number]

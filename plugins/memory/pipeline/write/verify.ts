@@ -6,7 +6,9 @@ import type { CandidateFact } from '../../../../domain/capabilities/distiller.ts
 import { terms } from '../../../../domain/text/analyse.ts'
 import type { Candidate } from './candidate.ts'
 import { isDenied, isEnded, sentencesOf, wishesToForget, withoutSpeech } from './cues.ts'
-import { isEvident, isSaid, matterOf, statementOfCandidate } from './evidence.ts'
+import { isEvident } from './evident.ts'
+import { isSaid } from './repeats.ts'
+import { matterOf, statementOfCandidate } from './statement.ts'
 
 /** Most that may be believed of a fact whose value does not stand in its quote. */
 const mostUnproven = 0.5
