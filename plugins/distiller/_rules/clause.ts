@@ -91,13 +91,20 @@ interface Found {
   verb: number
 }
 
+/** "My husband and I". */
+const withMe = (tokens: Token[], end: number) =>
+  tokens[end]?.lower === 'and' && tokens[end + 1]?.lower === 'i' && /NOUN|PROPN/.test(tokens[end - 1]!.pos)
+    ? end + 2
+    : end
+
 /** Subject and verb, side by side, at or after `from`. */
 function findSubject (tokens: Token[], from: number, until: number): Found | null {
   for (let at = from; at < until; at++) {
     if (tokens[at - 1] && /^(?:DET|ADP|ADJ)$/.test(tokens[at - 1]!.pos) && !personal.has(tokens[at]!.lower)) continue
-    const end = nounPhrase(tokens, at)
-    if (end === at) continue
-    const verb = verbAt(tokens, end, personal.has(tokens[at]!.lower))
+    const alone = nounPhrase(tokens, at)
+    if (alone === at) continue
+    const end = withMe(tokens, alone)
+    const verb = verbAt(tokens, end, personal.has(tokens[end - 1]!.lower))
     if (verb >= 0) return { subject: [at, end], verb }
   }
   return null

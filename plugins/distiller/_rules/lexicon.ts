@@ -60,14 +60,18 @@ export const endings: Record<string, RegExp> = {
   'give up': /^(?:owns|eats|drinks|smokes|plays|uses|has|does|takes|lives_in|home|rents|studies|is|drives|practices)/,
   'get rid of': /^(?:owns|has|uses|drives|rides)/,
   die: /^(?:has|owns)/,
-  'pass away': /^(?:has|owns)/
+  'pass away': /^(?:has|owns)/,
+  'drop out': /^(?:studies|attends)/,
+  fired: /^(?:works_at|works_for|job_title)/,
+  'break up': /^(?:has|dates|is_with|is_dating|is$|sees|marital_status)/,
+  'split up': /^(?:has|dates|is_with|is_dating|is$|sees|marital_status)/
 }
 /** Going from one to another, by what may be gone from. */
 export const moves = list(
   'move relocate switch migrate change go upgrade downgrade transition convert transfer graduate shift rename grow increase drop decrease rise'
 )
 /** What is stopped or changed when these are told of: the verb may be any of the ones in the list. */
-export const placed = list('live reside stay base settle locate')
+export const placed = list('live reside base settle locate')
 export const employed = list('work freelance')
 export const attitudes: Record<string, 'for' | 'against'> = {
   like: 'for',
@@ -128,13 +132,19 @@ export const attributes: Record<string, string> = {
   dose: 'dose',
   dosage: 'dose'
 }
+/** People of whom one has one. */
+export const singleRoles = list('boss manager supervisor landlord landlady')
+export const companies = list(
+  `startup company firm agency bank hospital school university lab studio bakery shop restaurant clinic office ministry
+charity ngo college`
+)
 export const dwellings = list('apartment flat house home place condo studio')
 export const marital = list('single married engaged divorced widowed separated unmarried')
 export const diets = list('vegan vegetarian pescatarian omnivore keto halal kosher')
 
 /** A statement with one of these holds beside another of its kind. */
 export const scopes =
-  /\b(?:at work|for work|at home|on weekends?|at the weekends?|during|on weekdays|sometimes|usually|often|mostly|occasionally|in (?:the )?(?:summer|winter|spring|autumn|mornings?|evenings?)|part[- ]time|half (?:of )?the|when|while|whenever|except|also|another|too|as well|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|for (?:now|a (?:few|while|bit|week|month))|temporarily|on vacation|on holiday|visiting|every|per|a (?:day|week|month|year))\b/i
+  /\b(?:at work|for work|at home|on weekends?|at the weekends?|during|on weekdays|sometimes|usually|often|mostly|occasionally|in (?:the )?(?:summer|winter|spring|autumn|mornings?|evenings?)|part[- ]time|half (?:of )?the|when|while|whenever|except|also|another|too|as well|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|for (?:now|a|an|one|two|three|four|five|six|the|\d+)|until|till|(?:this|next) (?:week|month|summer|winter|year)|temporarily|on vacation|on holiday|visiting|every|per|a (?:day|week|month|year))\b/i
 /** What only holds now, or is said about the talk itself. */
 export const moods = list(
   `tired exhausted happy sad nervous excited bored hungry confused stuck lost sure sorry glad thrilled terrified anxious stressed overwhelmed curious
@@ -165,6 +175,8 @@ export const occasions = list(
   `meeting appointment wedding exam test flight interview party conference deadline launch trip concert race marathon surgery operation
 presentation release demo review call class lesson game match ceremony graduation funeral dinner lunch visit move train checkup defense workshop talk hearing due event show reunion festival tournament date birthday anniversary`
 )
+/** Of these, the ones of which a person has one. */
+export const uniqueOccasions = list('wedding birthday deadline graduation surgery date')
 /** "Now", "new", "pushed": the words that say that one value has taken the place of another. */
 export const nowWords =
   /\b(?:now|new|moved|pushed|rescheduled|postponed|promoted|became|become|anymore|any more|changed|currently|raised|lowered|increased|reduced|down to|up to|went|grew|grown|hit|reached|turned|brought forward|delayed|shifted|instead)\b/i

@@ -79,7 +79,15 @@ function base ({ token }: Place, { infinitive }: Forms): Partial<Token> | null {
     : null
 }
 
-const mends: Mend[] = [apostrophe, gerund, afterPronoun, capital, takenForNoun, newOne, base]
+/** "Aspirin daily": how often, and no part of the name. */
+function often ({ token, before, next }: Place): Partial<Token> | null {
+  const last = !next || /PUNCT|CCONJ|ADP/.test(next.pos)
+  return last && /^(?:daily|weekly|monthly|nightly)$/.test(token.lower) && /NOUN|PROPN/.test(before?.pos ?? '')
+    ? { pos: 'ADV' }
+    : null
+}
+
+const mends: Mend[] = [often, apostrophe, gerund, afterPronoun, capital, takenForNoun, newOne, base]
 
 export function mended (tokens: Token[], forms: Forms): Token[] {
   const plain = tokens.map(token => ({ ...token, lower: token.lower.replace('’', "'") }))

@@ -48,27 +48,29 @@ function forget ({ change: { previous } }: CandidateFact, known: Memory[]): Verd
 const sameSubject = (candidate: CandidateFact, { subject }: Memory) => key(candidate.subject) === key(subject)
 const key = (subject: string | null) => nameKey((subject ?? '').replace(/^the /i, ''))
 const isNegated = ({ attributes }: Memory) => attributes['negated'] === true
-
 const sameValues = (memories: Memory[]) => new Set(memories.map(({ value }) => nameKey(value ?? ''))).size === 1
 
-/** Another value of what there is one of. A title only gives way to a new one, and what is counted must be the same. */
+/** Another value of what there is one of; what is counted must be the same. */
 function isReplaced (candidate: CandidateFact, memory: Memory): boolean {
-  if (
-    !candidate.functional || !memory.functional || candidate.negated || isNegated(memory) ||
-    candidate.predicate !== memory.predicate
-  ) return false
-  if (candidate.value === null || memory.value === null || sameValue(candidate.value, memory.value)) return false
-  if (
-    candidate.predicate === 'job_title' && !words.nowWords.test(candidate.quote) && candidate.change.kind === 'none' &&
-    !/\b(?:role|job|title|position)\b/i.test(candidate.quote)
-  ) return false
+  const { predicate, value } = candidate
+  if (!candidate.functional || !memory.functional || predicate !== memory.predicate) return false
+  if (candidate.negated || isNegated(memory) || value === null || memory.value === null) return false
+  if (sameValue(value, memory.value) || !tellsOfNew(candidate)) return false
   const owner = ownerOf(candidate.text)
-  return !/^count_/.test(candidate.predicate ?? '') || owner === null || owner === ownerOf(memory.text)
+  return !/^count_/.test(predicate ?? '') || owner === null || owner === ownerOf(memory.text)
 }
 
-const ownerOf = (text: string) =>
-  /'s (\w+) (?:(?:now|just|already) )*(?:has|is|had|reached|hit|grew|got|dropped)\b/i.exec(text)?.[1]?.toLowerCase() ??
-    null
+/** One is a nurse and a painter, and has two meetings: a title or an event gives way only to what is told as its successor. */
+function tellsOfNew ({ predicate, change, quote }: CandidateFact): boolean {
+  const told = words.nowWords.test(quote) || change.kind !== 'none'
+  if (predicate === 'job_title') return told || /\b(?:role|job|title|position)\b/i.test(quote)
+  const [, event] = /^date_of_(.+)$/.exec(predicate ?? '') ?? []
+  return event === undefined || told || event.includes('_') || words.uniqueOccasions.has(event) ||
+    /\b(?:actually|sorry|correction|not)\b/i.test(quote)
+}
+
+const counting = /'s (\w+) (?:(?:now|just|already) )*(?:has|is|had|reached|hit|grew|got|dropped)\b/i
+const ownerOf = (text: string) => counting.exec(text)?.[1]?.toLowerCase() ?? null
 
 /** "Berlin" and "Berlin, Germany", "SF" and "San Francisco" are one value. */
 export function sameValue (one: string, other: string): boolean {
@@ -78,64 +80,69 @@ export function sameValue (one: string, other: string): boolean {
     (first.length > 1 && first === initials(second)) || (second.length > 1 && second === initials(first))
 }
 
+const notHeld = /^(?:planned|wished|unsure|once|asked)_/
+
 /** What the words name, in a predicate that they may end, and nothing beside it. */
 function isEnded (candidate: CandidateFact, memory: Memory): boolean {
   const { change: { kind, previous }, predicate } = candidate
   if (kind === 'none' || previous === null || predicate === null || isNegated(memory)) return false
   const held = memory.predicate ?? ''
-  const verb = predicate.replaceAll('_', ' ')
-  const fits = kind === 'correction'
-    ? mayGiveWay(candidate, held)
-    : Object.hasOwn(words.endings, verb)
-    ? words.endings[verb]!.test(held)
-    : sameVerb(predicate, held)
-  return fits && !/^(?:planned|wished|unsure|once|asked)_/.test(held) && names(memory, previous, candidate)
+  const ends = words.endings[predicate.replaceAll('_', ' ')]
+  const fits = kind === 'correction' ? mayGiveWay(candidate, held) : ends?.test(held) ?? sameVerb(predicate, held)
+  return fits && !notHeld.test(held) && names(memory, previous, candidate)
 }
+
+const movable = new RegExp(
+  '^(?:uses|works_(?:at|on|for)|job_title|studies|takes|diet|drinks|drives|owns|has|lives_in|plays|is_on|runs_on|' +
+    'count_|writes_in|rides|eats|favorite_)'
+)
 
 /** Going from one to another ends what may be left; a correction ends the same statement of another value. */
 function mayGiveWay ({ predicate, functional }: CandidateFact, held: string): boolean {
-  if (predicate === held || (/^(?:is|works_as|works_like)$/.test(predicate ?? '') && isState.test(held))) return true
-  return /_to$/.test(predicate ?? '') && !functional &&
-    /^(?:uses|works_at|works_on|works_for|job_title|studies|takes|diet|drinks|drives|owns|has|lives_in|plays|is_on|runs_on|count_|writes_in|rides|eats|favorite_)/
-      .test(held)
+  if (predicate === held || (isBeing.test(predicate ?? '') && isState.test(held))) return true
+  return /_to$/.test(predicate ?? '') && !functional && movable.test(held)
 }
 
 /** What "no longer a nurse", "not vegan any more" deny. */
 const isState = /^(?:is|job_title|diet|marital_status)(?:_|$)/
+const isBeing = /^(?:is|works_as|works_like)$/
+const verbOf = (predicate: string) => terms(predicate.split('_')[0]!).join(' ')
 
 const sameVerb = (one: string, other: string) =>
-  one === other || (/^(?:is|works_as|works_like)$/.test(one) && isState.test(other)) ||
-  (/^(?:has|owns)$/.test(one) && /^(?:has|owns|drives|rides)$/.test(other)) || one.split('_')[0] === other.split('_')[0]
+  one === other || (isBeing.test(one) && isState.test(other)) ||
+  (/^(?:has|owns)$/.test(one) && /^(?:has|owns|drives|rides)$/.test(other)) ||
+  (verbOf(one) !== '' && verbOf(one) === verbOf(other))
+
+const restricting =
+  / (?:[—–-]|for|with|in|at|on|because|since|to|as|when|while|where|which|that|from|about|near|without) /
 
 /** All words of what was named stand in the memory's value, and what else stands there is no other item. */
 function names ({ value, text, predicate }: Memory, previous: string, { subject }: CandidateFact): boolean {
   const wanted = terms(previous)
-  // "Tea with milk" is not over with the milk.
-  const head = (value ?? text).split(
-    / (?:[—–-]|for|with|in|at|on|because|since|to|as|when|while|where|which|that|from|about|near|without) /
-  )[0]!
+  // "Tea with milk" is not over with the milk; who left the school left all that was studied there.
+  const head = /^studies/.test(predicate ?? '') ? value ?? text : (value ?? text).split(restricting)[0]!
   const own = new Set([...terms(head), ...terms((predicate ?? '').replaceAll('_', ' '))])
-  if (
-    wanted.length === 0 || !wanted.every(term => own.has(term)) ||
-    wanted.every(term => terms(subject ?? '').includes(term))
-  ) return false
+  const subjects = terms(subject ?? '')
+  if (wanted.length === 0 || !wanted.every(term => own.has(term)) || wanted.every(term => subjects.includes(term))) {
+    return false
+  }
   const items = head.split(/,\s+|\s+(?:and|or|&)\s+/)
   return items.length === 1 || items.every(item => wanted.some(term => terms(item).includes(term)))
 }
 
-/** The same statement, denied. */
+/** The same statement, denied; "I eat fish on Fridays" does not take back that no fish is eaten. */
 function isDenied (candidate: CandidateFact, memory: Memory): boolean {
   const [one, other] = [candidate.predicate ?? '', memory.predicate ?? '']
   const [said, held] = [terms(candidate.value ?? '').join(' '), terms(memory.value ?? '').join(' ')]
-  if (said === '' || said !== held || /^(?:planned|wished|unsure|once)_/.test(one + other)) return false
-  return one === other && candidate.negated !== isNegated(memory)
+  if (one !== other || candidate.negated === isNegated(memory) || said === '' || said !== held) return false
+  if (notHeld.test(one)) return false
+  return candidate.negated ||
+    candidate.text.replace(/(?: again| now| after all|[.!])+$/, '').endsWith(candidate.value ?? '')
 }
 
 /** "I own a boat" before "I own a boat with two sails", word for word. */
-function isPoorer ({ text, predicate, attributes }: Memory, candidate: CandidateFact): boolean {
-  const told = text.replace(/[.!]+$/, '')
-  return predicate === candidate.predicate && (attributes['negated'] === true) === candidate.negated &&
-    /^(?:,| with | called | named )/.test(
-      candidate.text.startsWith(told) ? candidate.text.slice(told.length) : ''
-    )
+function isPoorer (memory: Memory, { text, predicate, negated }: CandidateFact): boolean {
+  const told = memory.text.replace(/[.!]+$/, '')
+  return memory.predicate === predicate && isNegated(memory) === negated &&
+    /^(?:,| with | called | named )/.test(text.startsWith(told) ? text.slice(told.length) : '')
 }

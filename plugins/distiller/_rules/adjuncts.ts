@@ -1,0 +1,34 @@
+/** What stands behind an object: when or why it was so, or a restriction to a part of it. */
+import { plainPhrase } from './clause.ts'
+import { lower } from './parts.ts'
+import type { Token } from './tokens.ts'
+
+const ago = /^(?:\S+ ){1,4}ago\b/
+const moment = /^(?:yesterday|today|tonight|(?:last|this|the other|next) \S+|one day)\b/
+const month = 'january|february|march|april|may|june|july|august|september|october|november|december'
+const dated = new RegExp(
+  `^(?:in|back in|on|since|after|before|around|by) (?:early |late |mid |the |last |this |my )*` +
+    `(?:${month}|spring|summer|autumn|fall|winter|(?:19|20)\\d\\d|\\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day\\b|` +
+    'week|month|year|weekend|one|two|three|four|five|six|ten|college|school|childhood|twenties|thirties|forties)'
+)
+const wholly = /^(?:at all|for (?:good|ever)|for (?:\S+ )?(?:reasons|health|sake)|because|since|but|and|so|as)\b/
+const fillers =
+  /^(?:(?:any ?more|any longer|anymore|altogether|completely|entirely|forever|finally|already|now|too|again|recently|instead|together|all|,)(?: |$))+/
+
+/** What follows the object tells when, how much or why, and so leaves none of it over. */
+export function leavesNone (after: Token[]): boolean {
+  const said = lower(after.filter(({ pos, text }) => pos !== 'PUNCT' || text === ',')).replace(fillers, '')
+  const punctuated = after.find(({ lower }) => !fillers.test(lower))?.pos === 'PUNCT'
+  return said === '' || punctuated || [ago, moment, dated, wholly].some(pattern => pattern.test(said))
+}
+
+/** Where the object ends that begins with the words behind the verb: its phrases, and those joined by "of" and "and". */
+export function objectEnd (rest: Token[]): number {
+  let end = plainPhrase(rest, 0)
+  while (end > 0 && /^(?:of|and|or|,|&)$/.test(rest[end]?.lower ?? '')) {
+    const more = plainPhrase(rest, end + 1)
+    if (more === end + 1) break
+    end = more
+  }
+  return end
+}

@@ -1,0 +1,107 @@
+/** What a person has one of: a favourite, a phone, a rent, an age, a marital status, a diet, a name. */
+import { plainPhrase } from './clause.ts'
+import { lower, type Clause } from './parts.ts'
+import * as words from './lexicon.ts'
+import { behind, valueOf, type Found, type Reading } from './states.ts'
+import type { Grammar, Token } from './tokens.ts'
+import { spaced } from './voice.ts'
+
+/** "My favourite colour is blue", "my phone is an iPhone 12", "my rent went up to 900", "I got a new phone, a Pixel". */
+export function attribute (reading: Reading): Found {
+  const { clause: { subject, verb, rest, tense }, owner, self } = reading
+  const one = singleRole(subject)
+  if (one && verb === 'be' && tense === 'present' && rest[0]?.pos === 'PROPN') {
+    return { subject: self, predicate: one, value: valueOf(rest), functional: true }
+  }
+  if (!owner.own) return null
+  const called = lower(owner.thing).replace(/^(?:new|current|full|first|last) /, '')
+  const liked = /^favou?rite (.+)$/.exec(called)?.[1]
+  const is = verb === 'be' && tense === 'present'
+  if (liked && is) {
+    const predicate = `favorite_${liked.replace('colour', 'color').replace(/\W+/g, '_')}`
+    return { predicate, value: valueOf(rest), functional: true }
+  }
+  const known = owner.thing.length > 0 ? words.attributes[called] : undefined
+  if (known) return is ? valueIs(known, rest) : grown(known, verb, rest)
+  return gained(reading)
+}
+
+/** "My boss", "my new landlord": people of whom there is one. */
+function singleRole ([first, ...more]: Token[]): string | null {
+  const noun = more.filter(({ lower }) => lower !== 'new').map(({ lower }) => lower).join(' ')
+  return /^(?:my|our)$/.test(first?.lower ?? '') && words.singleRoles.has(noun) ? words.attributes[noun] ?? noun : null
+}
+
+const valueIs = (known: string, rest: Token[]): Found =>
+  known === 'lives_in'
+    ? located(behind(rest, /^(?:in|near)$/))
+    : { predicate: known, value: valueOf(rest).replace(/^(?:on|at) /, ''), functional: true }
+
+export const located = (value: string | null): Found =>
+  value === null ? null : { predicate: 'lives_in', value, functional: true }
+
+/** "My rent went up to 1,050 euros." */
+function grown (known: string, verb: string, rest: Token[]): Found {
+  const to = rest.findIndex(({ lower }) => lower === 'to')
+  const number = to >= 0 && to < 3 && rest[to + 1]?.pos === 'NUM'
+  if (!number || !/^(?:go|rise|increase|drop|fall|raise|lower|grow)$/.test(verb)) return null
+  return { predicate: known, value: valueOf(rest.slice(to + 1, plainPhrase(rest, to + 1))), functional: true }
+}
+
+const newThing = /^a (?:brand )?new (phone|laptop|number|email address|phone number)\b,? ?(?:it's |an? )?(.*)$/
+
+function gained ({ clause: { verb, rest }, owner }: Reading): Found {
+  const [, thing, name] = newThing.exec(lower(rest)) ?? []
+  if (owner.thing.length > 0 || !thing || !name || !/^(?:get|buy|have)$/.test(verb)) return null
+  const noun = rest.findIndex(({ lower }) => lower === thing.split(' ').at(-1))
+  return { predicate: words.attributes[thing]!, value: valueOf(rest.slice(noun + 1)), functional: true }
+}
+
+/** Age, marital status, diet and name: "I'm 34", "I got married", "I went vegan", "I'm Sarah". */
+export function personal (reading: Reading): Found {
+  const { clause: { verb, rest, tense }, owner } = reading
+  if (owner.thing.length > 0) return null
+  const is = (verb === 'be' && tense === 'present') || /^(?:become|get|go|turn)$/.test(verb)
+  const [first, second] = rest.filter(({ pos }) => pos !== 'ADV' && pos !== 'PUNCT')
+  return (is ? aged(verb, first, second) : null) ?? wed(reading.clause, is, first) ?? eating(is, first, second) ??
+    naming(reading)
+}
+
+function aged (verb: string, first: Token | undefined, second: Token | undefined): Found {
+  const number = first?.pos === 'NUM' && /^\d{1,3}$|^\p{Ll}+(?:-\p{Ll}+)?$/u.test(first.lower)
+  const alone = !second || /^(?:years?|yo|on|in|this|and|next|last|yesterday|today)$/.test(second.lower)
+  return number && alone && /^(?:be|turn)$/.test(verb)
+    ? { predicate: 'age', value: first.text, functional: true }
+    : null
+}
+
+function wed ({ verb, group, tense }: Clause, is: boolean, first: Token | undefined): Found {
+  const become = group.at(-1)!.lower
+  const status = words.marital.has(become) && verb !== 'be' && tense !== 'past' ? become : is ? first?.lower ?? '' : ''
+  return words.marital.has(status) ? { predicate: 'marital_status', value: status, functional: true } : null
+}
+
+function eating (is: boolean, first: Token | undefined, second: Token | undefined): Found {
+  const named = first?.pos === 'DET' ? second : first
+  return is && named && words.diets.has(named.lower)
+    ? { predicate: 'diet', value: named.lower, functional: true }
+    : null
+}
+
+function naming ({ clause: { verb, rest, subject, tokens }, grammar, said }: Reading): Found {
+  const own = verb === 'be' && subject[0]?.lower === 'i'
+  const called = /^(?:call|name)$/.test(verb) && / (?:is|'s|am|'m|was) (?:called|named)/.test(` ${lower(tokens)}`)
+  const name = own || called ? nameIn(rest, grammar) : null
+  return name && !words.nowWords.test(said) ? { predicate: 'name', value: name, functional: true } : null
+}
+
+/** Capitalised words alone; neither a people, nor a place, nor what is written in capitals. */
+export function nameIn (rest: Token[], grammar: Grammar): string | null {
+  const isName = ({ text, lower }: Token) =>
+    /^\p{Lu}[\p{Ll}'’-]+\p{L}*$/u.test(text) &&
+    !grammar.kinds(lower).some(kind => /Demonym|City|Country|Region|WeekDay|Month|Adjective/.test(kind))
+  const other = rest.findIndex((token, at) => at > 2 || !isName(token))
+  const end = other < 0 ? rest.length : other
+  const next = rest[end]
+  return end > 0 && (!next || next.pos === 'PUNCT' || next.lower === 'and') ? spaced(rest.slice(0, end)) : null
+}

@@ -1,0 +1,111 @@
+/** Clauses that tell of an end: a stop, a loss, a quitting, a parting. */
+import { leavesNone } from './adjuncts.ts'
+import { plainPhrase } from './clause.ts'
+import { noChange, type Changed } from './changes.ts'
+import { lower, type Clause } from './parts.ts'
+import * as words from './lexicon.ts'
+import type { Grammar, Token } from './tokens.ts'
+import { valueOf, type State } from './states.ts'
+
+const lengthOfTime = /^(?:\S+ )*?(?:in|for|since) (?:\S+ ){0,2}(?:days|weeks|months|years|ages|\d{4}|[jfmasond]\w+)\b/
+
+/** "No longer work at Acme", "stopped eating meat", "don't play any more", "haven't smoked in months". */
+export function stopped (clause: Clause, state: State, grammar: Grammar): Changed | null {
+  const { verb, rest, over, negated, tense } = clause
+  const perfect = tense === 'perfect'
+  const denied = over && (negated || /\bno longer\b/.test(lower(clause.group)))
+  if (denied || (negated && perfect && lengthOfTime.test(lower(rest)))) {
+    const object = perfect ? untimed(rest) : rest
+    return ended(state, presentOf(verb, perfect ? [] : rest, grammar), object, verb)
+  }
+  if (negated) return null
+  const from = stopAt(clause)
+  const next = rest[from]
+  if (from < 0 || !next || !/ing$/.test(next.lower) || !/VERB|NOUN|ADJ/.test(next.pos)) return null
+  const [inner, object] = [grammar.infinitive(next.lower), rest.slice(from + 1)]
+  return ended(state, presentOf(inner, object, grammar), object, inner)
+}
+
+/** Where behind the verb the stopped one stands; -1 where nothing is stopped. */
+function stopAt ({ verb, rest }: Clause): number {
+  if (verb === 'give' && rest[0]?.lower === 'up') return 1
+  return words.stops.has(verb) && verb !== 'finish' ? 0 : -1
+}
+
+/** What stands before "in three months". */
+function untimed (rest: Token[]): Token[] {
+  const end = rest.findIndex(({ lower }) => /^(?:in|for|since)$/.test(lower))
+  return rest.slice(0, end < 0 ? undefined : end)
+}
+
+function presentOf (verb: string, rest: Token[], grammar: Grammar): string {
+  const preposition = /^(?:at|in|on|for|with|to|from|as|of)$/.test(rest[0]?.lower ?? '') ? `_${rest[0]!.lower}` : ''
+  // "I can't stand coffee" is over for who liked it.
+  if (words.attitudes[verb]) return 'likes'
+  return `${verb === 'be' ? 'is' : grammar.thirdPerson(verb)}${preposition}`
+}
+
+/** What is over in part only ("in the evening") is told and ends nothing. */
+function ended (state: State, predicate: string, rest: Token[], verb: string): Changed {
+  const from = /_/.test(predicate) ? 1 : 0
+  const object = rest.slice(from, Math.max(from, plainPhrase(rest, from)))
+  const whole = leavesNone(rest.slice(from + object.length))
+  const value = valueOf(whole ? object : rest.slice(from))
+  return {
+    change: whole ? { kind: 'ending', previous: value || verb } : noChange,
+    state: { ...state, predicate: predicate.replace(/[^\p{L}\p{N}_]/gu, ''), value: value || null, functional: false },
+    negated: true
+  }
+}
+
+/** "I sold my Volvo", "quit Google", "my cat died": what the verb names is over. */
+export function gone (clause: Clause, state: State, self: string): Changed | null {
+  const { verb, rest, tense, group, negated, subject } = clause
+  const key = keyOf(clause)
+  const told = verb === 'be' || /past|perfect/.test(tense)
+  if (!Object.hasOwn(words.endings, key) || negated || !told || group.some(({ lower }) => lower === 'been')) return null
+  const dead = key === 'die' || key === 'pass away'
+  const object = dead ? subject : objectOf(key, rest, subject)
+  const named = dead ? subject : object.slice(0, plainPhrase(object, 0))
+  const previous = valueOf(named).replace(/^(?:old|own) /, '')
+    .replace(/ (?:subscription|account|membership|licen[cs]e|plan|version|habit)$/, '')
+  const unsaid = /^(?:it|them|that|this|home|early|there|him|her|me|weight|\d.*|)$/i.test(previous)
+  if (unsaid || (!dead && !isWhole(object.slice(named.length)))) return null
+  return {
+    change: { kind: 'ending', previous },
+    state: {
+      ...state,
+      ...(dead && /^(?:my|our|the)$/.test(subject[0]!.lower) && { subject: self }),
+      predicate: key.replaceAll(' ', '_'),
+      value: previous,
+      functional: false
+    },
+    negated: false
+  }
+}
+
+/** The verb with its particle, as the list of endings has it. */
+function keyOf ({ verb, rest, group }: Clause): string {
+  if (verb === 'be' && /^dead\b/.test(lower(rest))) return 'die'
+  // "I got laid off", "I was fired": somebody else did it, and it is over all the same.
+  const passive = /^(?:be|get)$/.test(verb) ? /^(?:laid off|fired)\b/.exec(lower(rest))?.[0] : undefined
+  if (passive || (/^(?:fire|lay)$/.test(verb) && group.some(({ lemma }) => lemma === 'be'))) return 'fired'
+  const particle = /^(?:rid of|up|away|out)\b/.exec(lower(rest))?.[0]
+  return particle === undefined || !Object.hasOwn(words.endings, `${verb} ${particle}`) ? verb : `${verb} ${particle}`
+}
+
+/** What is sold, quit or left; of two who part, the other one. */
+function objectOf (key: string, rest: Token[], subject: Token[]): Token[] {
+  const from = rest.findIndex(({ lower }) => !/^(?:rid|up|away|out|off|laid|fired|from|of|by|with)$/.test(lower))
+  const object = from < 0 ? [] : rest.slice(from)
+  if (/^(?:break|split) up$/.test(key) && object.every(({ pos }) => /PUNCT|ADV/.test(pos))) {
+    return subject.slice(0, subject.findIndex(({ lower }) => lower === 'and'))
+  }
+  const job = /^my (?:\w+ )?(?:job|position|role) (?:at|with|as|in) /.test(lower(object))
+  return job ? object.slice(object.findIndex(({ lower }) => /^(?:at|with|as|in)$/.test(lower)) + 1) : object
+}
+
+/** "Dropped the aspirin on the floor" is no end of it; sold to a friend, and left for another, it is gone. */
+const isWhole = (after: Token[]) =>
+  leavesNone(after) ||
+  (/^(?:to|for)$/.test(after[0]?.lower ?? '') && !/^for (?:now|a|an|one|two|three|the|\d)\b/.test(lower(after)))

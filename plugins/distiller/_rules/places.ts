@@ -1,0 +1,103 @@
+/** Where somebody lives, for whom they work and as what. */
+import { located } from './attributes.ts'
+import { plainPhrase } from './clause.ts'
+import { lower, type Clause } from './parts.ts'
+import * as words from './lexicon.ts'
+import { behind, valueOf, type Found, type Reading } from './states.ts'
+import type { Grammar, Token } from './tokens.ts'
+
+/** "I live in Oslo", "we moved to Bristol", "I've got a new flat in Mitte". */
+export function home (reading: Reading): Found {
+  const { clause: { verb, rest, tense }, owner, said } = reading
+  if (owner.thing.length > 0) return null
+  if (words.placed.has(verb) && (tense !== 'past' || verb === 'settle')) {
+    const near = rest.slice(0, 4).some(({ lower }) => /^(?:in|near|at)$/.test(lower))
+    return near ? located(behind(rest, /^(?:in|near|at)$/)) : null
+  }
+  if (/^(?:move|relocate)$/.test(verb)) return movedTo(reading)
+  const dwelling = words.dwellings.has(rest[plainPhrase(rest, 0) - 1]?.lower ?? '')
+  return dwelling && /^(?:get|have|buy|rent|find)$/.test(verb) && /\bnew\b/.test(said)
+    ? located(behind(rest, /^in$/))
+    : null
+}
+
+/** One also moves to another editor; only who relocates, or goes to what is known as a place, has moved house. */
+function movedTo ({ clause: { verb, rest, tense, group }, grammar }: Reading): Found {
+  const to = behind(rest, /^(?:to|into)$/)
+  if (to === null || !/^(?:back )?(?:from .+ )?to /.test(lower(rest)) || !/past|perfect/.test(tense)) return null
+  const passive = group.some(({ lower }) => /^(?:was|were|been|be)$/.test(lower))
+  const place = verb === 'relocate' ? /^\p{Lu}/u.test(to) && !passive : isPlace(to, grammar) || isDwelling(to)
+  return place ? located(to) : null
+}
+
+const isDwelling = (name: string) => words.dwellings.has(name.toLowerCase().split(' ').at(-1)!)
+
+const isPlace = (name: string, grammar: Grammar) =>
+  [name, name.split(/,? /)[0]!].some(part =>
+    grammar.kinds(part.toLowerCase()).some(kind => /City|Country|Region|Place/.test(kind))
+  )
+
+const companies = new RegExp(`\\b(?:${[...words.companies].join('|')})\\b`, 'i')
+
+export function employment ({ clause: { verb, rest, tense }, owner }: Reading): Found {
+  if (owner.thing.length > 0 || (tense === 'past' && !/^(?:join|start)$/.test(verb))) return null
+  const at = employerIn(verb, rest)
+  if (!at || /'s /.test(at)) return null
+  const known = companies.test(at) || (verb !== 'join' && !/^\p{Ll}+(?: night| day|self)?$/u.test(at))
+  return known || /^\p{Lu}/u.test(at) ? { predicate: 'works_at', value: at, functional: true } : null
+}
+
+function employerIn (verb: string, rest: Token[]): string | null {
+  if (words.employed.has(verb)) return behind(rest.slice(0, 8), /^(?:at|for)$/)
+  if (verb === 'start' && /^(?:work(?:ing)? )?at /.test(lower(rest))) return behind(rest, /^at$/)
+  return verb === 'join' ? valueOf(rest.slice(0, plainPhrase(rest, 0))) : null
+}
+
+const occupations =
+  /(?:[^v]er|or|ist|ian|eer|ant|man|ress|wright|smith|nurse|chef|c[et]o|lead|intern|freelance|barista|trainee|apprentice)$/
+
+/** Whether a noun names what somebody does for a living. */
+const isOccupation = (noun: string, grammar: Grammar) =>
+  !words.kin.has(noun.replace(/^(?:teacher|doctor|therapist|manager)$/, '')) &&
+  (grammar.kinds(noun).includes('Actor') || occupations.test(noun))
+
+const hiredAs =
+  /^(?:an?|the) (?:new )?(?:\w+ )?(?:job|position|role) as (?:an? |the )?([^,.!]+?)(?= (?:at|in|last|for|with)\b|[,.!]|$)/
+
+/** "I'm a nurse", "I work as a cook", "I became head of sales". */
+export function title ({ clause, grammar, owner }: Reading): Found {
+  if (owner.thing.length > 0) return null
+  const hired = /^(?:get|land|accept|start|take|have)$/.test(clause.verb) && owner.own
+    ? hiredAs.exec(lower(clause.rest))?.[1]
+    : undefined
+  if (hired) return { predicate: 'job_title', value: hired, functional: true }
+  const end = titleEnd(clause, grammar)
+  const value = valueOf(clause.rest.slice(0, Math.max(0, end))).replace(/^(?:as|like) (?:an? )?/, '')
+  return end < 0 ? null : { predicate: 'job_title', value, functional: true }
+}
+
+/** Where in the rest of the clause a title ends; -1 where there is none. */
+export function titleEnd ({ verb, rest, tense }: Clause, grammar: Grammar): number {
+  const as = words.employed.has(verb) && /^(?:as|like)$/.test(rest[0]?.lower ?? '')
+  if (!as && !(verb === 'be' && tense === 'present') && verb !== 'become') return -1
+  const from = as ? 1 : rest.findIndex(({ pos }) => pos !== 'ADV')
+  if (!as && rest[from]?.pos !== 'DET') return -1
+  const end = plainPhrase(rest, from)
+  const noun = rest[end - 1]
+  return noun && /NOUN|PROPN/.test(noun.pos) && isOccupation(noun.lower, grammar) ? end : -1
+}
+
+/** "I just got promoted to head nurse", "they promoted me to director". */
+export function promotion ({ clause: { verb, rest, group }, owner, self }: Reading): Found {
+  const me = verb === 'promote' && rest[0]?.lower === 'me'
+  const got = verb === 'get' && rest[0]?.lower === 'promoted'
+  const been = verb === 'promote' && group.some(({ lemma }) => /^(?:be|get)$/.test(lemma))
+  if (!(me || (owner.thing.length === 0 && (got || been)))) return null
+  const to = rest.findIndex(({ lower }) => lower === 'to' || lower === 'as')
+  const end = rest.findIndex(({ pos, lower }, at) =>
+    at > to && (/PUNCT|CCONJ|SCONJ/.test(pos) || /^(?:at|last|yesterday|this|today|in)$/.test(lower))
+  )
+  if (to < 0) return null
+  const value = valueOf(rest.slice(to + 1, end < 0 ? undefined : end))
+  return { ...(me && { subject: self }), predicate: 'job_title', value, functional: true }
+}
