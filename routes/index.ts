@@ -1,6 +1,7 @@
-/** Routes at the root: the OpenAPI document, the probes of an orchestrator, and a redirect to the documentation. */
+/** Routes at the root: the dashboard, the OpenAPI document, and the probes of an orchestrator. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { dashboard } from '../http/dashboard.ts'
 
 export default fp(root, {
   name: 'routes-root',
@@ -12,14 +13,22 @@ export default fp(root, {
 async function root (fastify: FastifyInstance): Promise<void> {
   const open = { open: true }
 
-  fastify.get('/', { config: open, schema: { hide: true } }, onRoot)
+  fastify.get('/', { config: open, logLevel: 'warn', schema: { hide: true } }, onRoot)
   fastify.get('/openapi.json', { config: open, schema: { hide: true } }, onDocument)
   fastify.get('/livez', { config: open, logLevel: 'warn', schema: { hide: true } }, onLive)
   fastify.get('/readyz', { config: open, logLevel: 'warn', schema: { hide: true } }, onReady)
 }
 
+/** The dashboard, or the documentation where it was not built. */
 async function onRoot (_request: FastifyRequest, reply: FastifyReply) {
-  return reply.redirect('/docs')
+  const built = await dashboard()
+  if (built === null) return reply.redirect('/docs')
+  const { html, policy } = built.page()
+  return reply
+    .header('content-security-policy', policy)
+    .header('referrer-policy', 'no-referrer')
+    .header('content-type', 'text/html; charset=utf-8')
+    .send(html)
 }
 
 async function onDocument ({ server }: FastifyRequest) {

@@ -1,0 +1,54 @@
+/** What is read, by one key each, so that one event makes all of it be read again. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useSession } from '../session.tsx'
+import { api, data, json, query } from './client.ts'
+import type { Interval } from './shapes.ts'
+
+/** All intervals of the user, of every state; both times are applied where they are drawn. */
+export function useTimeline () {
+  const { userId } = useSession()
+  return useQuery({
+    queryKey: ['timeline', userId],
+    queryFn: () => json<{ items: Interval[], total: number }>('GET', `/timeline${query({ user_id: userId })}`)
+  })
+}
+
+export function useStats () {
+  const { userId } = useSession()
+  return useQuery({
+    queryKey: ['stats', userId],
+    queryFn: () => data(api.GET('/api/v1/stats', { params: { query: { user_id: userId } } }))
+  })
+}
+
+export function useMemory (id: string) {
+  const { userId } = useSession()
+  return useQuery({
+    queryKey: ['memory', userId, id],
+    queryFn: () => data(api.GET('/api/v1/memories/{id}', { params: { path: { id }, query: { user_id: userId } } }))
+  })
+}
+
+export function useHistory (id: string) {
+  const { userId } = useSession()
+  return useQuery({
+    queryKey: ['history', userId, id],
+    queryFn: () => data(api.GET('/api/v1/memories/{id}/history', { params: { path: { id }, query: { user_id: userId } } }))
+  })
+}
+
+export function useAccesses (id: string) {
+  const { userId } = useSession()
+  return useQuery({
+    queryKey: ['accesses', userId, id],
+    queryFn: () => data(api.GET('/api/v1/memories/{id}/accesses', { params: { path: { id }, query: { user_id: userId } } }))
+  })
+}
+
+
+/** After a write: everything that could show it. */
+export function useRefresh (): () => Promise<void> {
+  const client = useQueryClient()
+  return useCallback(async () => { await client.invalidateQueries() }, [client])
+}

@@ -1,0 +1,63 @@
+/** What is looked at, all of it in the address: user, both times, filters, the memory that is open. */
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+
+/** A date (`2024-05-01`) or an instant. */
+export interface View {
+  user?: string
+  /** What was true then. */
+  as_of?: string
+  /** What was believed then. */
+  known_at?: string
+  /** The memory whose panel is open. */
+  open?: string
+  q?: string
+  state?: string
+  type?: string
+  app?: string
+  session?: string
+  tag?: string
+  subject?: string
+  mode?: string
+  rerank?: string
+  depth?: string
+  since?: string
+  center?: string
+}
+
+const names = ['user', 'as_of', 'known_at', 'open', 'q', 'state', 'type', 'app', 'session', 'tag', 'subject', 'mode',
+  'rerank', 'depth', 'since', 'center'] as const satisfies ReadonlyArray<keyof View>
+
+export function readView (search: Record<string, unknown>): View {
+  return Object.fromEntries(names.flatMap(name => {
+    const value = search[name]
+    return typeof value === 'string' && value !== '' ? [[name, value.slice(0, 5_000)]] : []
+  })) as View
+}
+
+export type Patch = { [Name in keyof View]?: string | null }
+
+/** The same view with some of it changed; null takes a part away. */
+export function patched (view: View, patch: Patch): View {
+  return readView({ ...view, ...Object.fromEntries(Object.entries(patch).map(([name, value]) => [name, value ?? ''])) })
+}
+
+/** What stays when another page is opened. */
+export function carried ({ user, as_of, known_at }: View): View {
+  return readView({ user, as_of, known_at })
+}
+
+export function useView () {
+  const view = useSearch({ strict: false }) as View
+  const navigate = useNavigate()
+  return useMemo(() => ({
+    view,
+    /** `replace` keeps the change out of the history, for what changes with every key. */
+    set (patch: Patch, replace = false): void {
+      void navigate({ to: '.', search: patched(view, patch) as never, replace })
+    },
+    go (to: string, patch: Patch = {}): void {
+      void navigate({ to, search: patched(carried(view), patch) as never })
+    }
+  }), [view, navigate])
+}

@@ -1,0 +1,50 @@
+import type { IngestAnswer } from '../api/ingest.ts'
+import type { Decision } from '../api/shapes.ts'
+import { Quote, Words } from '../parts/words.tsx'
+import { OpenLink } from './detail.tsx'
+
+const names: Record<string, string> = {
+  ADD: 'kept',
+  SUPERSEDE: 'written over',
+  UPDATE: 'put more exactly',
+  INVALIDATE: 'ended',
+  SKIP_DUPLICATE: 'known already',
+  NONE: 'nothing to do',
+  REFUSED: 'refused',
+  ERROR: 'failed'
+}
+
+export function Decisions ({ decisions, answer, busy, rehearsed }: {
+  decisions: Decision[], answer: IngestAnswer | null, busy: boolean, rehearsed: boolean
+}) {
+  return (
+    <>
+      <p className="count" aria-live="polite">
+        {busy ? 'Reading…' : decisions.length === 0 ? 'Nothing here was worth keeping.' : `${decisions.length} decided.`}
+        {rehearsed && !busy && <strong> Nothing was stored.</strong>}
+      </p>
+      <ol className="decisions">
+        {decisions.map((decision, index) => <OneDecision key={index} decision={decision} stored={!rehearsed} />)}
+      </ol>
+      {answer?.degraded !== undefined && answer.degraded.length > 0 && (
+        <p className="problem" role="alert">Not whole: {answer.degraded.join(', ')}.</p>
+      )}
+    </>
+  )
+}
+
+function OneDecision ({ decision: { id, memory, event, reason, quote, error, displaced }, stored }: {
+  decision: Decision, stored: boolean
+}) {
+  return (
+    <li className={`decision ${event.toLowerCase()}`}>
+      <span className="verdict">{names[event] ?? event.toLowerCase()}</span>
+      <div>
+        <p>{id !== null && stored ? <OpenLink id={id}><Words text={memory} /></OpenLink> : <Words text={memory} />}</p>
+        {displaced?.map(older => <p key={older.id} className="displaced">over: <Words text={older.memory} /></p>)}
+        {(reason ?? error) && <p className="quiet">because: <Words text={String(reason ?? error)} /></p>}
+        <Quote text={quote} />
+      </div>
+    </li>
+  )
+}

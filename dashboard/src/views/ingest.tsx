@@ -1,0 +1,108 @@
+/** A conversation in, and what is made of it: each fact with its decision, the words it was read from, what it displaced. */
+import { useMemo, useRef, useState, type DragEvent } from 'react'
+import { useWriteBar } from '../api/actions.ts'
+import { ingest, type IngestAnswer } from '../api/ingest.ts'
+import { useRefresh } from '../api/queries.ts'
+import type { Decision } from '../api/shapes.ts'
+import { Problem } from '../parts/problem.tsx'
+import { useSession } from '../session.tsx'
+import { useView } from '../view-state.ts'
+import { Decisions } from './decisions.tsx'
+import { parseTurns, type Turn } from './ingest-parse.ts'
+
+export function IngestView () {
+  const { userId } = useSession()
+  const { go } = useView()
+  const refresh = useRefresh()
+  const barred = useWriteBar()
+  const [text, setText] = useState('')
+  const [session, setSession] = useState('')
+  const [decisions, setDecisions] = useState<Decision[] | null>(null)
+  const [answer, setAnswer] = useState<IngestAnswer | null>(null)
+  const [rehearsed, setRehearsed] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<Error | null>(null)
+  const running = useRef<AbortController | null>(null)
+  const { turns, problem } = useMemo(() => readTurns(text), [text])
+
+  async function onRead (dryRun: boolean): Promise<void> {
+    running.current = new AbortController()
+    setBusy(true)
+    setError(null)
+    setAnswer(null)
+    setRehearsed(dryRun)
+    setDecisions([])
+    try {
+      setAnswer(await ingest({
+        user_id: userId,
+        messages: turns,
+        app: 'dashboard',
+        ...(session.trim() !== '' && { session_id: session.trim() }),
+        ...(dryRun && { dry_run: true })
+      }, decision => setDecisions(before => [...before ?? [], decision]), running.current.signal))
+      if (!dryRun) await refresh()
+    } catch (failed) {
+      if (!(failed instanceof DOMException && failed.name === 'AbortError')) setError(failed as Error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  async function onDrop (event: DragEvent): Promise<void> {
+    const file = event.dataTransfer.files[0]
+    if (file === undefined) return
+    event.preventDefault()
+    setText(await file.text())
+  }
+
+  const impossible = busy || turns.length === 0 || problem !== null || turns.length > 500
+  return (
+    <div className="ingest">
+      <h1>Ingest</h1>
+      <div className="ingest-halves">
+        <form onSubmit={event => { event.preventDefault(); void onRead(false) }}>
+          <label className="wide">
+            A conversation: a line a turn with the speaker first, or JSON
+            <textarea rows={16} dir="auto" spellCheck={false} value={text} onDrop={event => { void onDrop(event) }}
+              placeholder={'user: I moved to Porto in May.\nassistant: How is Porto?'}
+              onChange={event => setText(event.target.value)} />
+          </label>
+          <label>
+            Name of the conversation <small>(may be left out)</small>
+            <input maxLength={200} dir="auto" value={session} onChange={event => setSession(event.target.value)} />
+          </label>
+          <p className="quiet" aria-live="polite">{problem ?? summary(turns)}</p>
+          {barred !== null && <p className="quiet">{barred}</p>}
+          <p className="actions">
+            <button className="primary" disabled={impossible || barred !== null}>Remember</button>
+            <button type="button" disabled={impossible} onClick={() => { void onRead(true) }}>Only show what would be kept</button>
+            {busy && <button type="button" className="link" onClick={() => running.current?.abort()}>Stop</button>}
+          </p>
+        </form>
+        <section aria-label="What was made of it" aria-busy={busy}>
+          {decisions === null && <p className="quiet">What is made of it appears here, fact by fact.</p>}
+          {decisions !== null && <Decisions decisions={decisions} answer={answer} busy={busy} rehearsed={rehearsed} />}
+          {error !== null && <Problem error={error} onRetry={() => { void onRead(rehearsed) }} />}
+          {answer !== null && !rehearsed && (decisions ?? []).length > 0 && (
+            <p><button type="button" onClick={() => go('/')}>See the leaf</button></p>
+          )}
+        </section>
+      </div>
+    </div>
+  )
+}
+
+function readTurns (text: string): { turns: Turn[], problem: string | null } {
+  try {
+    return { turns: parseTurns(text), problem: null }
+  } catch (error) {
+    return { turns: [], problem: (error as Error).message }
+  }
+}
+
+function summary (turns: Turn[]): string {
+  if (turns.length === 0) return ''
+  if (turns.length > 500) return `${turns.length} turns; at most 500 can be read at once.`
+  const speakers = new Set(turns.map(({ role, name }) => name ?? role))
+  return `${turns.length} ${turns.length === 1 ? 'turn' : 'turns'} by ${[...speakers].join(', ')}`
+}

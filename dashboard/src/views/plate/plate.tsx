@@ -1,0 +1,3 @@
+export function PlateView () {
+  return <h1>The plate</h1>
+}

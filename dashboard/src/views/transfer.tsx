@@ -1,0 +1,142 @@
+/** Everything of one person out as a file, in from a file, or gone for good. */
+import { useState } from 'react'
+import { send, serviceUrl, query, type Schemas } from '../api/client.ts'
+import { useRefresh } from '../api/queries.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { useNotices } from '../parts/notices.tsx'
+import { useSession } from '../session.tsx'
+
+export function Transfer () {
+  const { userId } = useSession()
+  const { fail, tell } = useNotices()
+  const refresh = useRefresh()
+  const [busy, setBusy] = useState<string | null>(null)
+  const [report, setReport] = useState<Schemas['ImportReport'] | null>(null)
+  const [mode, setMode] = useState('skip')
+
+  async function onExport (): Promise<void> {
+    setBusy('Exporting…')
+    try {
+      const response = await send(`${serviceUrl}/api/v1/export${query({ user_id: userId })}`)
+      const chunks: Blob[] = []
+      let bytes = 0
+      const reader = (response.body as ReadableStream<Uint8Array<ArrayBuffer>>).getReader()
+      for (let part = await reader.read(); !part.done; part = await reader.read()) {
+        chunks.push(new Blob([part.value]))
+        bytes += part.value.length
+        setBusy(`Exporting… ${Math.ceil(bytes / 1024).toLocaleString()} KB`)
+      }
+      save(new Blob(chunks, { type: 'application/x-ndjson' }), `palimpsest-${userId.replaceAll(/[^\w-]/g, '_').slice(0, 60)}.ndjson`)
+      tell('Exported.')
+    } catch (error) {
+      fail(error)
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  async function onImport (file: File): Promise<void> {
+    setBusy(`Importing ${file.name}…`)
+    setReport(null)
+    try {
+      const type = /\.zip$/i.test(file.name) ? 'application/zip' : 'application/x-ndjson'
+      const response = await send(`${serviceUrl}/api/v1/import${query({ user_id: userId, mode })}`, {
+        method: 'POST', body: file, headers: { 'content-type': type }
+      })
+      setReport(await response.json() as Schemas['ImportReport'])
+      await refresh()
+    } catch (error) {
+      fail(error)
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  return (
+    <section>
+      <h2>Out and in</h2>
+      <p className="actions">
+        <button type="button" disabled={busy !== null} onClick={() => { void onExport() }}>Export everything</button>
+      </p>
+      <form className="import">
+        <label>
+          Import a file
+          <input type="file" disabled={busy !== null} accept=".ndjson,.jsonl,.json,.zip"
+            onChange={event => {
+              const file = event.target.files?.[0]
+              event.target.value = ''
+              if (file !== undefined) void onImport(file)
+            }} />
+        </label>
+        <label>
+          What is here already
+          <select value={mode} onChange={event => setMode(event.target.value)}>
+            <option value="skip">stays as it is</option>
+            <option value="overwrite">is replaced by the file</option>
+          </select>
+        </label>
+      </form>
+      <p aria-live="polite" className="quiet">{busy}</p>
+      {report !== null && (
+        <p role="status">
+          {report.imported.memories.toLocaleString()} memories imported, {report.skipped.memories.toLocaleString()} were here already,{' '}
+          {report.overwritten.toLocaleString()} replaced, {report.left_out.toLocaleString()} left out.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function save (blob: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
+export function Erase () {
+  const { userId } = useSession()
+  const { fail } = useNotices()
+  const refresh = useRefresh()
+  const [asking, setAsking] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [receipt, setReceipt] = useState<Schemas['Erasure'] | null>(null)
+
+  async function onErase (): Promise<void> {
+    try {
+      const response = await send(`${serviceUrl}/api/v1/users/${encodeURIComponent(userId)}`, { method: 'DELETE' })
+      setReceipt(await response.json() as Schemas['Erasure'])
+      setAsking(false)
+      await refresh()
+    } catch (error) {
+      fail(error)
+    }
+  }
+
+  return (
+    <section>
+      <h2>Erase</h2>
+      <p>Everything of <strong><bdi>{userId}</bdi></strong>, for good, with every trace.</p>
+      <p className="actions"><button type="button" className="danger" onClick={() => { setTyped(''); setAsking(true) }}>Erase everything…</button></p>
+      {receipt !== null && (
+        <div role="status" className="receipt">
+          <p>Erased {new Date(receipt.erased_at).toLocaleString()}:</p>
+          <ul>{Object.entries(receipt.removed).map(([what, number]) => <li key={what}>{number.toLocaleString()} {what}</li>)}</ul>
+        </div>
+      )}
+      {asking && (
+        <Dialog title="Erase everything" onClose={() => setAsking(false)}>
+          <form onSubmit={event => { event.preventDefault(); void onErase() }}>
+            <p>This cannot be undone. Type <strong><bdi>{userId}</bdi></strong> to go on.</p>
+            <label>Name<input autoComplete="off" spellCheck={false} dir="auto" autoFocus value={typed} onChange={event => setTyped(event.target.value)} /></label>
+            <p className="actions">
+              <button className="danger" disabled={typed !== userId}>Erase everything of this user</button>
+              <button type="button" onClick={() => setAsking(false)}>Keep it</button>
+            </p>
+          </form>
+        </Dialog>
+      )}
+    </section>
+  )
+}
