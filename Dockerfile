@@ -5,6 +5,7 @@
 FROM node:24-slim AS build
 WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
+COPY dashboard/package.json dashboard/
 RUN npm ci --no-audit --no-fund
 COPY . .
 # Another reranker in the usual layout (tokenizer.json, config.json, onnx/model*.onnx): a folder of the build context or a URL, checked before it is baked in.

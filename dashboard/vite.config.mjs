@@ -7,6 +7,8 @@ export default defineConfig({
   base: './',
   html: { cspNonce: '__NONCE__' },
   server: { proxy: { '/api': service, '/mcp': service, '/docs': service, '/openapi.json': service } },
+  // The test runner brings an older React of its own.
+  resolve: { dedupe: ['react', 'react-dom', 'scheduler'] },
   worker: { format: 'es' },
   build: {
     target: 'es2022',

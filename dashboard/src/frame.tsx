@@ -2,23 +2,13 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { useState, useEffect } from 'react'
 import { Commands } from './parts/commands.tsx'
+import { pages } from './pages.ts'
 import { ThemeButton } from './parts/theme.tsx'
 import { UserChoice } from './parts/user-choice.tsx'
 import { SessionProvider } from './session.tsx'
 import { PastBanner, TimeControl } from './time/control.tsx'
 import { carried, useView } from './view-state.ts'
 import { DetailPanel } from './views/detail.tsx'
-
-export const pages = [
-  { to: '/', name: 'Leaf', what: 'what is true, over what was' },
-  { to: '/plate', name: 'Plate', what: 'both axes of time' },
-  { to: '/margin', name: 'Margin', what: 'conversations and what they changed' },
-  { to: '/memories', name: 'Memories', what: 'all of them, to correct and remove' },
-  { to: '/search', name: 'Search', what: 'and why a hit was found' },
-  { to: '/ingest', name: 'Ingest', what: 'paste a conversation' },
-  { to: '/graph', name: 'Graph', what: 'entities and how they hang together' },
-  { to: '/operate', name: 'Operate', what: 'health, export, import, erase' }
-] as const
 
 export function Frame () {
   return (

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { api, data } from '../api/client.ts'
-import { pages } from '../frame.tsx'
+import { pages } from '../pages.ts'
 import { useSession } from '../session.tsx'
 import { useView } from '../view-state.ts'
 import { withControls } from './words.tsx'

@@ -73,10 +73,16 @@ export function leavesOf (intervals: Interval[], moment: Moment): Leaf[] {
 function linesOf (rows: Interval[], moment: Moment): Line[] {
   const byId = new Map(rows.map(row => [row.id, row]))
   const chains = groupBy(rows, row => lastOf(row, byId).id)
-  return [...chains.values()].map(chain => {
-    const sorted = [...chain].sort((a, b) => rank(b, moment) - rank(a, moment) || newest(a, b))
-    return { top: sorted[0] as Interval, below: sorted.slice(1) }
-  }).sort((a, b) => rank(b.top, moment) - rank(a.top, moment) || newest(a.top, b.top))
+  const lines = [...chains.values()].map(chain => lineOf(chain, moment))
+  const held = lines.filter(({ top }) => fateOf(top, moment) === 'held')
+  // What ended without a successor was written over all the same, where one thing alone is said of the subject now.
+  if (held.length === 1 && rows[0]?.predicate !== null) return [lineOf(rows, moment)]
+  return lines.sort((a, b) => rank(b.top, moment) - rank(a.top, moment) || newest(a.top, b.top))
+}
+
+function lineOf (chain: Interval[], moment: Moment): Line {
+  const sorted = [...chain].sort((a, b) => rank(b, moment) - rank(a, moment) || newest(a, b))
+  return { top: sorted[0] as Interval, below: sorted.slice(1) }
 }
 
 const rank = (interval: Interval, moment: Moment): number => fateOf(interval, moment) === 'held' ? 1 : 0

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useStats, useTimeline } from '../api/queries.ts'
 import { Loading, Problem } from '../parts/problem.tsx'
 import { Words } from '../parts/words.tsx'
+import { useSession } from '../session.tsx'
 import { leavesOf, type Leaf, type Line, type Predicate } from '../time/model.ts'
 import { useMoment } from '../time/moment.ts'
 import { useView } from '../view-state.ts'
@@ -60,10 +61,12 @@ export function LeafView () {
 }
 
 function Sheets ({ leaves, depth }: { leaves: Leaf[], depth: number }) {
+  // What is said of the person who speaks has `user` for a subject.
+  const { userId } = useSession()
   const rows = leaves.reduce((sum, { predicates }) => sum + predicates.length, 0)
   return leaves.map(leaf => (
     <section key={leaf.subject ?? ''} className="sheet-of-one" aria-label={leaf.subject ?? 'Other memories'}>
-      <h2>{leaf.subject === null ? 'Other memories' : <Words text={leaf.subject} />}</h2>
+      <h2>{leaf.subject === null ? 'Other memories' : <Words text={leaf.subject === 'user' ? userId : leaf.subject} />}</h2>
       {rows > virtualFrom
         ? <VirtualRows leaf={leaf} depth={depth} />
         : leaf.predicates.map(predicate => <Row key={predicate.name ?? ''} predicate={predicate} depth={depth} />)}
