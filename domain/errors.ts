@@ -38,6 +38,12 @@ export const Forbidden = createError('forbidden', '%s', 403)
 export const MemoryNotFound = createError('not_found', 'No memory %s for this user.', 404)
 export const EntityNotFound = createError('not_found', 'No entity %s for this user.', 404)
 export const NotSuperseded = createError('not_superseded', 'Memory %s is active; there is nothing to restore.', 409)
+export const NotBelieved = createError(
+  'not_believed',
+  'Memory %s is not believed any more; restore it first.',
+  409
+)
+export const ChangeNotFound = createError('not_found', 'No change %s for this user.', 404)
 export const NotMerged = createError(
   'not_merged',
   'Entity %s was not merged into another; there is nothing to undo.',

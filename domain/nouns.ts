@@ -119,6 +119,17 @@ export interface Supersession {
   expiredAt: number
   /** When a person undid this supersession; null while it stands. */
   restoredAt: number | null
+  /** Where it came from; absent on what earlier releases stored. */
+  origin?: Origin | null
+}
+
+export const origins = ['conversation', 'api', 'import', 'undo', 'edit'] as const
+
+/** Who changed something: what one request did is known again by it and by its time. */
+export interface Origin {
+  source: (typeof origins)[number]
+  sessionId: string | null
+  app: string | null
 }
 
 /** Someone or something that memories mention. */

@@ -28,7 +28,9 @@ const shared = {
   quote: orNull('string', 'The words of the turn it was read from.'),
   confidence: Type.Number({ description: '0 to 1: how sure the distiller was.' }),
   expired_at: orNull('string', 'When the service stopped believing it.', { format: 'date-time' }),
-  superseded_by: orNull('string', 'The memory that took its place.')
+  superseded_by: orNull('string', 'The memory that took its place.'),
+  pinned: Type.Boolean({ description: 'It is ended only by words that name it, or by id.' }),
+  stale_because: orNull('string', 'Id of a memory that it rests on and that ended; null when none did.')
 }
 
 export const item = Type.Object({
@@ -127,7 +129,9 @@ function sharedFields (memory: Memory) {
     quote: memory.quote,
     confidence: memory.confidence,
     expired_at: isoTime(memory.expiredAt),
-    superseded_by: memory.supersededBy
+    superseded_by: memory.supersededBy,
+    pinned: memory.pinned,
+    stale_because: memory.staleBecause
   }
 }
 

@@ -1,6 +1,7 @@
 /** The memory pipelines, as REST and MCP call them. */
 import type { Access, Community, Entity, Memory, MemoryType, Relation } from '../nouns.ts'
 import type { FactEvent, Turn } from './distiller.ts'
+import type { Keeping } from './keeping.ts'
 import type { Erasure, Filter, HistoryLink, ListQuery, UserStats } from './store.ts'
 
 export const memoryInterfaceVersion = 1
@@ -33,6 +34,10 @@ export interface RememberRequest extends Scope {
   metadata: Record<string, unknown> | null
   /** When it became true; null means now. */
   validAt: number | null
+  /** When it stops being true; null is no end that is known. */
+  invalidAt?: number | null
+  /** Memories that the caller says it takes the place of. */
+  supersedes?: string[]
   idempotency: IdempotencyKey | null
   signal?: AbortSignal
 }
@@ -164,7 +169,7 @@ export interface MemoryGraph {
   total: number
 }
 
-export interface MemoryService {
+export interface MemoryService extends Keeping {
   /** `memoryInterfaceVersion` of the release it was written for. */
   readonly interfaceVersion: number
   remember(request: RememberRequest): Promise<Remembered>
@@ -177,11 +182,6 @@ export interface MemoryService {
   get(userId: string, id: string): Promise<MemoryDetail & { history: HistoryLink[] }>
   /** Throws `MemoryNotFound`. */
   history(userId: string, id: string): Promise<HistoryLink[]>
-  /**
-   * Undoes the supersession of a memory; with `replace` the one that took its place is invalidated. Throws
-   * `MemoryNotFound`, `NotSuperseded`.
-   */
-  restore(userId: string, id: string, options: { replace: boolean }): Promise<MemoryDetail>
   forget(userId: string, ids: string[]): Promise<{ deleted: string[], notFound: string[] }>
   /** Newest first. Throws `MemoryNotFound`. */
   accesses(userId: string, id: string): Promise<Access[]>

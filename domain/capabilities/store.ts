@@ -124,6 +124,9 @@ export interface Revised {
   set: Partial<Pick<Memory, (typeof revisable)[number]>>
 }
 
+/** One edge of the history, and when it was undone. */
+export type Undone = Pick<Supersession, 'oldId' | 'newId' | 'kind' | 'expiredAt'> & { at: number }
+
 export const revisable = [
   'state',
   'validAt',
@@ -197,6 +200,8 @@ export interface Changeset {
   restore?: Array<{ id: string, at: number, invalidAt?: number | null, revisions?: Revision[] }>
   /** Replaces fields of stored memories; keeps no edge. */
   revise?: Revised[]
+  /** Marks these edges of the history as undone, whatever becomes of the memories. Unknown ones are no error. */
+  undone?: Undone[]
   /** Stated again: raises `confidence` to the given value when that is higher, and merges tags. */
   refresh?: Array<{ id: string, confidence?: number, tags?: string[] }>
   /**
@@ -359,6 +364,8 @@ export interface Store {
    * it has none.
    */
   history(userId: string, id: string): Promise<HistoryLink[]>
+  /** Edges of the history, latest first: all of the user's, or those whose old memory is one of these. */
+  supersessions(userId: string, query: { oldIds?: string[], limit: number }): Promise<Supersession[]>
   stats(userId: string): Promise<UserStats>
   replay(userId: string, key: string): Promise<Replay | null>
   /** Null for a user of whom nothing is stored. */

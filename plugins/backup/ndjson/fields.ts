@@ -1,7 +1,7 @@
 /** What the lines of an export hold, field by field in the order they are written. */
 import Type, { type TSchema } from 'typebox'
 import type { RecordKind } from '../../../domain/capabilities/backup.ts'
-import { extractions, memoryStates, memoryTypes } from '../../../domain/nouns.ts'
+import { extractions, memoryStates, memoryTypes, origins } from '../../../domain/nouns.ts'
 
 const text = Type.String()
 const name = Type.String({ minLength: 1 })
@@ -77,7 +77,12 @@ export const fields = {
     quote: orNull(text),
     invalid_at: orNull(time),
     expired_at: time,
-    restored_at: orNull(time)
+    restored_at: orNull(time),
+    origin: Type.Optional(orNull(Type.Object({
+      source: oneOf(origins),
+      sessionId: orNull(text),
+      app: orNull(text)
+    })))
   },
   relation: { id: name, from_entity_id: name, to_entity_id: name, predicate: text, memory_id: name },
   session: {

@@ -14,6 +14,7 @@ import type { RecallOptions, RerankOptions } from './read/options.ts'
 import { createReadPath } from './read.ts'
 import { createAccessLog } from './read/access-log.ts'
 import { recipeOf } from './read/recipes.ts'
+import { createKeeping } from './keep/index.ts'
 import { createService } from './service.ts'
 import { createWritePath } from './write.ts'
 import { createSerialiser } from './write/serialise.ts'
@@ -77,6 +78,7 @@ export default fp(async (app, given) => {
     ingest: write.ingest,
     recall: recallMemories,
     context: createContext({ store, recall: recallMemories }),
+    ...createKeeping({ store, embedder, serialise, enrich: wake }),
     ...createService({ store, serialise, enrich: wake, cache, flushAccesses: accessLog.flush }),
     settled: enrichment.settled
   }

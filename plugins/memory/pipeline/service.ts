@@ -1,5 +1,6 @@
 /** The verbs of the memory service that need no pipeline: each reads the store, or commits one changeset. */
 import type { Cache } from '../../../domain/capabilities/cache.ts'
+import type { Keeping } from '../../../domain/capabilities/keeping.ts'
 import type { EntityDetail, MemoryDetail, MemoryGraph, MemoryService } from '../../../domain/capabilities/memory.ts'
 import {
   accessesKept,
@@ -10,7 +11,7 @@ import {
   type Page,
   type Store
 } from '../../../domain/capabilities/store.ts'
-import { EntityNotFound, MemoryNotFound, NotMerged, NotSuperseded } from '../../../domain/errors.ts'
+import { EntityNotFound, MemoryNotFound, NotMerged } from '../../../domain/errors.ts'
 import type { Access, Entity, Memory } from '../../../domain/nouns.ts'
 import { nameKey } from '../../../domain/text/identity.ts'
 import type { Serialise } from './write/serialise.ts'
@@ -25,7 +26,10 @@ export interface ServiceNeeds {
   flushAccesses(): Promise<void>
 }
 
-type Verbs = Omit<MemoryService, 'interfaceVersion' | 'remember' | 'ingest' | 'recall' | 'context' | 'settled'>
+type Verbs = Omit<
+  MemoryService,
+  'interfaceVersion' | 'remember' | 'ingest' | 'recall' | 'context' | 'settled' | keyof Keeping
+>
 
 /** Facts and neighbours shown with one entity. */
 const aroundEntity = 100
@@ -38,7 +42,6 @@ export function createService (needs: ServiceNeeds): Verbs {
     list: (userId, query) => store.list(userId, query),
     get: (userId, id) => getMemory(store, userId, id),
     history: (userId, id) => historyOf(store, userId, id),
-    restore: (userId, id, { replace }) => serialise(userId, () => restoreMemory(needs, userId, id, replace)),
     forget: (userId, ids) => serialise(userId, () => forgetMemories(needs, userId, ids)),
     accesses: (userId, id) => accessesOf(needs, userId, id),
     entities: (userId, { search, ...page }) =>
@@ -79,55 +82,6 @@ async function historyOf (store: Store, userId: string, id: string): Promise<His
   const history = await store.history(userId, id)
   if (history.length === 0) await requireMemory(store, userId, id)
   return history
-}
-
-async function restoreMemory (
-  { store, enrich }: ServiceNeeds,
-  userId: string,
-  id: string,
-  replace: boolean
-): Promise<MemoryDetail> {
-  // The links of its history hold the memory and its successor as they are stored now.
-  const history = await store.history(userId, id)
-  const memory = memoryIn(history, id) ?? await requireMemory(store, userId, id)
-  if (memory.state === 'active') throw new NotSuperseded(id)
-  const at = Date.now()
-  const successorId = replace ? memory.supersededBy : null
-  const successor = successorId === null
-    ? undefined
-    : memoryIn(history, successorId) ?? (await store.get(userId, [successorId]))[0]
-  const ended = successor?.state === 'active' ? [successor] : []
-  const entities = await entitiesOf(store, userId, successor === undefined ? [memory] : [memory, successor])
-  await store.commit({
-    userId,
-    restore: [{ id, at }],
-    supersede: ended.map(({ id: oldId, validAt }) => ({
-      oldId,
-      newId: null,
-      kind: 'INVALIDATE',
-      reason: `Memory ${id} was restored in its place.`,
-      quote: null,
-      invalidAt: validAt,
-      expiredAt: at,
-      restoredAt: null
-    })),
-    ...stale(entities, at)
-  })
-  enrich(userId)
-  return {
-    // As `Changeset.restore` defines it.
-    memory: { ...memory, state: 'active', invalidAt: null, expiredAt: null, supersededBy: null },
-    entities: entities.filter(entity => memory.entityIds.includes(entity.id)),
-    supersedes: supersededIds(history, id)
-  }
-}
-
-function memoryIn (history: HistoryLink[], id: string): Memory | undefined {
-  for (const { old, new: successor } of history) {
-    if (old?.id === id) return old
-    if (successor?.id === id) return successor
-  }
-  return undefined
 }
 
 /** What a memory superseded, without what was restored since. */

@@ -16,6 +16,7 @@ import type {
 import type { Changeset, Store } from '../../../domain/capabilities/store.ts'
 import { LlmBudgetExceeded, StoreConflict } from '../../../domain/errors.ts'
 import type { Memory, NewMemory, Session } from '../../../domain/nouns.ts'
+import { withNamed } from './keep/named.ts'
 import { answeredBefore, replayOf } from './write/admit.ts'
 import { candidateOf, verbatimFact, withoutRepeats, type Circumstances } from './write/candidate.ts'
 import { endedBy, isStored, plan, sessionOf, type Planned } from './write/commit.ts'
@@ -49,7 +50,11 @@ export interface Writing {
   enrich(userId: string): void
 }
 
-type WriteRequest = Scope & { idempotency: IdempotencyKey | null, signal?: AbortSignal }
+type WriteRequest = Scope & {
+  idempotency: IdempotencyKey | null
+  supersedes?: string[]
+  signal?: AbortSignal
+}
 type Conversation = Omit<IngestRequest, 'idempotency'> & { idempotency: IdempotencyKey | null }
 
 /** How often a write is decided again when another process was quicker. */
@@ -87,9 +92,13 @@ export function createWritePath ({ store, embedder, guard, distiller, serialise,
       heardOf: () => heardAlone(request.text),
       now
     }
-    const verbatim = [verbatimFact(request.text)]
+    const until = (fact: CandidateFact): CandidateFact => ({
+      ...fact,
+      invalidAt: fact.invalidAt ?? request.invalidAt ?? null
+    })
+    const verbatim = [until(verbatimFact(request.text))]
     const settled = await settle(request, now, async () => {
-      const planned = await propose(request, facts.length > 0 ? facts : verbatim, circumstances)
+      const planned = await propose(request, facts.length > 0 ? facts.map(until) : verbatim, circumstances)
       if (planned.memories.some(memory => memory !== null)) return planned
       // A text the caller chose to add is never dropped, but for a wish to forget, which is no fact.
       return await propose(request, verbatim, circumstances)
@@ -244,7 +253,7 @@ export function createWritePath ({ store, embedder, guard, distiller, serialise,
     answer: (planned: Planned) => unknown
   ): Promise<Planned> {
     for (let attempt = 1;; attempt++) {
-      const planned = await proposal()
+      const planned = await withNamed(store, await proposal(), request, now)
       const changeset = { ...planned.changeset, ...replayOf(request.idempotency, answer(planned), now) }
       try {
         if (Object.keys(changeset).length > 1) await commitFitting(store, changeset)

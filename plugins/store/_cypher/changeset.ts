@@ -3,7 +3,7 @@
  * restored, refreshed and removed. Every step stands alone, so that a database without transactions of many statements
  * takes them joined into one.
  */
-import type { Changeset } from '../../../domain/capabilities/store.ts'
+import type { Changeset, Undone } from '../../../domain/capabilities/store.ts'
 import type { NewMemory, Supersession } from '../../../domain/nouns.ts'
 import { claimsOf, claimUser, preconditions } from './claims.ts'
 import {
@@ -40,6 +40,7 @@ export function stepsOf (ns: string, changeset: Changeset, token: string, meta: 
     ...steps(changeset.supersede, edges => supersedeSteps(ns, edges)),
     ...steps(changeset.refresh, refreshed => refreshSteps(ns, refreshed)),
     ...steps(changeset.relations, relations => relationSteps(ns, userId, relations)),
+    ...steps(changeset.undone, undone => [undoneStep(ns, undone)]),
     ...steps(changeset.history, edges => [edgeStep('past', edges.map(edge => edgeOf(ns, edge)))]),
     ...communities ? communitySteps(ns, userId, communities) : [],
     ...replay ? replaySteps(ns, replay) : [],
@@ -188,6 +189,31 @@ function supersedeSteps (ns: string, edges: NonNullable<Changeset['supersede']>)
       MATCH (u:User {uid: $ns})
       SET u.live_docs = u.live_docs - docs, u.live_terms = u.live_terms - gone`
   }, edgeStep('ended', ended)]
+}
+
+function undoneStep (ns: string, undone: Undone[]): Step {
+  return {
+    body: cypher`
+      UNWIND $undone AS x
+      MATCH (m:Memory {uid: x.uid})<-[s:SUPERSEDES]-(n:Memory {uid: x.by})
+      WHERE s.old_id = x.old_id
+        AND coalesce(s.new_id, '') = x.new_id
+        AND s.kind = x.kind
+        AND s.expired_at = x.expired_at
+        AND s.restored_at IS NULL
+      SET s.restored_at = x.at`,
+    parameters: {
+      undone: undone.map(({ oldId, newId, kind, expiredAt, at }) => ({
+        uid: uidOf(ns, oldId),
+        by: uidOf(ns, newId ?? oldId),
+        old_id: oldId,
+        new_id: newId ?? '',
+        kind,
+        expired_at: expiredAt,
+        at
+      }))
+    }
+  }
 }
 
 /** A memory that simply ended has an edge to itself. */

@@ -9,6 +9,7 @@ import type {
   Community,
   Entity,
   Memory,
+  Origin,
   NewMemory,
   Relation,
   Revision,
@@ -98,7 +99,8 @@ export const supersessionMap = projection([
   'quote',
   'invalid_at',
   'expired_at',
-  'restored_at'
+  'restored_at',
+  'origin'
 ])
 export const relationMap = projection(['id', 'user_id', 'from_entity_id', 'to_entity_id', 'predicate', 'memory_id'])
 
@@ -315,7 +317,7 @@ export function sessionOf (map: unknown): Session {
 }
 
 export function supersessionProperties (supersession: Supersession): GraphRow {
-  const { oldId, newId, kind, reason, quote, invalidAt, expiredAt, restoredAt } = supersession
+  const { oldId, newId, kind, reason, quote, invalidAt, expiredAt, restoredAt, origin } = supersession
   return {
     old_id: oldId,
     new_id: newId,
@@ -324,7 +326,8 @@ export function supersessionProperties (supersession: Supersession): GraphRow {
     quote,
     invalid_at: invalidAt,
     expired_at: expiredAt,
-    restored_at: restoredAt
+    restored_at: restoredAt,
+    origin: origin ? JSON.stringify(origin) : null
   }
 }
 
@@ -338,7 +341,8 @@ export function supersessionOf (map: unknown): Supersession {
     quote: orNull(row.quote),
     invalidAt: numberOrNull(row.invalid_at),
     expiredAt: Number(row.expired_at),
-    restoredAt: numberOrNull(row.restored_at)
+    restoredAt: numberOrNull(row.restored_at),
+    ...(typeof row.origin === 'string' && { origin: JSON.parse(row.origin) as Origin })
   }
 }
 

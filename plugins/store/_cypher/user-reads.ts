@@ -6,7 +6,7 @@ import {
   type Replay,
   type UserStats
 } from '../../../domain/capabilities/store.ts'
-import type { Access } from '../../../domain/nouns.ts'
+import type { Access, Supersession } from '../../../domain/nouns.ts'
 import { storable } from '../../../domain/text/storable.ts'
 import { cypher } from './cypher.ts'
 import type { Graph, GraphRow } from './graph.ts'
@@ -15,7 +15,7 @@ import { basisOf } from './revise.ts'
 import { accessOf, memoryMap, memoryOf, supersessionMap, supersessionOf } from './rows.ts'
 
 export function userReads (graph: Graph) {
-  return { history, stats, replay, basis, accesses, recordAccesses }
+  return { history, supersessions, stats, replay, basis, accesses, recordAccesses }
 
   async function basis (userId: string): Promise<Basis | null> {
     return await basisOf(graph, namespaceOf(userId))
@@ -45,6 +45,25 @@ export function userReads (graph: Graph) {
       for (const end of frontier) seen.add(end)
     }
     return [...links.values()].sort((a, b) => a.expiredAt - b.expiredAt || (a.oldId < b.oldId ? -1 : 1))
+  }
+
+  async function supersessions (
+    userId: string,
+    { oldIds, limit }: { oldIds?: string[], limit: number }
+  ): Promise<Supersession[]> {
+    const ns = namespaceOf(userId)
+    const some = oldIds === undefined ? '' : 'AND o.uid IN $uids'
+    const rows = await graph.read(
+      cypher`
+      MATCH (o:Memory {ns: $ns})<-[s:SUPERSEDES]-(:Memory)
+      WHERE s.old_id = o.id ${some}
+      WITH s
+      ORDER BY s.expired_at DESC, s.old_id DESC
+      LIMIT $limit
+      RETURN ${supersessionMap('s')} AS edge`,
+      { ns, limit, uids: (oldIds ?? []).map(id => uidOf(ns, id)) }
+    )
+    return rows.map(row => supersessionOf(row.edge))
   }
 
   async function stats (userId: string): Promise<UserStats> {

@@ -1,5 +1,14 @@
 /** What the service's thread and the database's threads say to each other. Everything crosses as structured clones. */
-import type { Access, Community, Entity, Memory, Relation, Session, StoreMeta } from '../../../domain/nouns.ts'
+import type {
+  Access,
+  Community,
+  Entity,
+  Memory,
+  Relation,
+  Session,
+  StoreMeta,
+  Supersession
+} from '../../../domain/nouns.ts'
 import type {
   Basis,
   BegunReembed,
@@ -40,6 +49,7 @@ export interface Reads {
   relations(userId: string, query: { entityIds?: string[], filter?: Filter, limit: number }): Relation[]
   communities(userId: string): Community[]
   history(userId: string, id: string): HistoryLink[]
+  supersessions(userId: string, query: { oldIds?: string[], limit: number }): Supersession[]
   stats(userId: string): UserStats
   replay(userId: string, key: string): Replay | null
   basis(userId: string): Basis | null

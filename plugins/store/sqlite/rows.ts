@@ -5,6 +5,7 @@ import type {
   Entity,
   Extraction,
   Memory,
+  Origin,
   MemorySource,
   MemoryState,
   MemoryType,
@@ -178,7 +179,7 @@ export function toSession (userId: string, row: SqlRow): Session {
 }
 
 export const supersessionColumns = sql`
-  s.kind, s.reason, s.quote, s.invalid_at, s.expired_at, s.restored_at,
+  s.kind, s.reason, s.quote, s.invalid_at, s.expired_at, s.restored_at, s.origin,
   (SELECT id FROM memories WHERE row = s.old) AS old_id,
   (SELECT id FROM memories WHERE row = s.new) AS new_id`
 
@@ -191,6 +192,7 @@ export function toSupersession (row: SqlRow): Supersession {
     quote: textOrNull(row['quote']),
     invalidAt: numberOrNull(row['invalid_at']),
     expiredAt: number(row['expired_at']),
-    restoredAt: numberOrNull(row['restored_at'])
+    restoredAt: numberOrNull(row['restored_at']),
+    ...(typeof row['origin'] === 'string' && { origin: json(row['origin']) as Origin })
   }
 }

@@ -138,6 +138,9 @@ ALTER TABLE memories ADD COLUMN extraction TEXT NOT NULL DEFAULT 'done';
 ALTER TABLE memories ADD COLUMN extraction_error TEXT;
 ALTER TABLE sessions ADD COLUMN turns TEXT NOT NULL DEFAULT '[]';
 CREATE INDEX memories_extraction ON memories (user, extraction) WHERE extraction <> 'done';
+`,
+  `
+ALTER TABLE supersessions ADD COLUMN origin TEXT;
 `
 ]
 

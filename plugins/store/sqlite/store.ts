@@ -55,6 +55,7 @@ const userVerbs = [
   'relations',
   'communities',
   'history',
+  'supersessions',
   'stats',
   'replay',
   'basis',

@@ -1,7 +1,7 @@
 /** Step 5: one changeset out of everything decided, and the answer that describes it. */
 import type { Outcome, Scope } from '../../../../domain/capabilities/memory.ts'
 import type { Changeset } from '../../../../domain/capabilities/store.ts'
-import type { Memory, NewMemory, Session } from '../../../../domain/nouns.ts'
+import type { Memory, NewMemory, Origin, Session } from '../../../../domain/nouns.ts'
 import type { Decided } from './decide.ts'
 import type { Mentions } from './entities.ts'
 import { createLedger } from './ledger.ts'
@@ -81,7 +81,7 @@ export function plan (
   return {
     changeset: {
       userId: scope.userId,
-      ...ledger.changes(),
+      ...withOrigin(ledger.changes(), scope, decided),
       ...(entities.length > 0 && { entities }),
       ...(relations.length > 0 && { relations }),
       ...(sessions.length > 0 && { sessions }),
@@ -89,6 +89,21 @@ export function plan (
     },
     results,
     memories
+  }
+}
+
+/** An edge says which conversation it came from, so that all that one changed can be taken back. */
+function withOrigin (
+  changes: Omit<Changeset, 'userId'>,
+  { sessionId, app }: Scope,
+  [first]: Decided[]
+): Omit<Changeset, 'userId'> {
+  const { supersede, history } = changes
+  const origin: Origin = { source: first?.draft.source === 'verbatim' ? 'api' : 'conversation', sessionId, app }
+  return {
+    ...changes,
+    ...(supersede && { supersede: supersede.map(edge => ({ ...edge, origin })) }),
+    ...(history && { history: history.map(edge => ({ ...edge, origin })) })
   }
 }
 

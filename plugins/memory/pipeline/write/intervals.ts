@@ -4,6 +4,7 @@
  * end changes, what was believed until then is kept as a revision in transaction time.
  */
 import type { Memory, Revision } from '../../../../domain/nouns.ts'
+import { believedSoFar } from '../keep/beliefs.ts'
 import { replaces } from './ends.ts'
 import { statementOfMemory, type Statement } from './statement.ts'
 
@@ -18,18 +19,13 @@ export function believedUntil (memory: Memory, now: number): Revision[] {
   return from < now ? [...revisions, { from, to: now, invalidAt: invalidAt ?? memory.validAt }] : revisions
 }
 
-/** Out of sight in every read, `as_of` and `known_at` included, until it is restored. */
+/**
+ * Out of sight in every read, `as_of` and `known_at` included, until it is restored. What was believed until now is set
+ * aside, at negative times that no read asks for.
+ */
 export function hidden (memory: Memory, now: number): Revision[] {
-  return [{ from: 0, to: now, invalidAt: memory.validAt }]
-}
-
-/** What a restored memory is: its stated end again, and the time without it as a revision. */
-export function restored (memory: Memory, at: number): Pick<Memory, 'invalidAt' | 'revisions'> {
-  const before = memory.revisions.find(({ to }) => to === memory.expiredAt)
-  const kept = memory.revisions.filter(({ from }) => from > 0)
-  const from = memory.expiredAt ?? at
-  const gap = from < at ? [{ from, to: at, invalidAt: memory.invalidAt ?? memory.validAt }] : []
-  return { invalidAt: before?.invalidAt ?? null, revisions: [...kept, ...gap] }
+  const aside = believedSoFar(memory, now).map(({ from, to, invalidAt }) => ({ from: -to, to: -from, invalidAt }))
+  return [{ from: 0, to: now, invalidAt: memory.validAt }, ...aside]
 }
 
 export function earliest (one: number | null, other: number): number {

@@ -7,7 +7,7 @@ import { text } from '../rows.ts'
 import { createWarm } from '../warm/index.ts'
 import { reembedding } from '../write/reembed.ts'
 import { communities, entities, neighbours, relations, sessions } from './graph.ts'
-import { aboutSubject, byFingerprint, get, history, list, recent, timelines } from './memories.ts'
+import { aboutSubject, byFingerprint, get, history, list, recent, supersessions, timelines } from './memories.ts'
 import { matchText, nearest } from './search.ts'
 import { accesses, basis, describeIndexes, meta, replay, stats, users } from './users.ts'
 
@@ -29,6 +29,7 @@ export function createReads (database: Database, warmBytes: number): Reads {
     relations: (userId, query) => relations(database, userId, query),
     communities: userId => communities(database, userId),
     history: (userId, id) => history(database, userId, id),
+    supersessions: (userId, query) => supersessions(database, userId, query),
     stats: userId => stats(database, userId),
     replay: (userId, key) => replay(database, userId, key),
     basis: userId => basis(database, userId),

@@ -1,6 +1,6 @@
 /** Reads of memories by id, time, subject, fingerprint and session, and their history. */
 import type { Filter, HistoryLink, ListQuery, Timeline } from '../../../../domain/capabilities/store.ts'
-import type { Memory } from '../../../../domain/nouns.ts'
+import type { Memory, Supersession } from '../../../../domain/nouns.ts'
 import { first, type Database, type SqlValue } from '../driver.ts'
 import { conditionOf } from '../filter.ts'
 import {
@@ -132,6 +132,26 @@ export function timelines (database: Database, userId: string, sessionIds: strin
     FROM json_each(?) asked`).all(user.row, ...parameters, JSON.stringify([...new Set(sessionIds)]))
   const timelines = rows.map(row => ({ sessionId: text(row['session_id']), memoryIds: strings(row['ids']) }))
   return timelines.filter(({ memoryIds }) => memoryIds.length > 0)
+}
+
+export function supersessions (
+  database: Database,
+  userId: string,
+  { oldIds, limit }: { oldIds?: string[], limit: number }
+): Supersession[] {
+  const user = findUser(database, userId)
+  if (user === null) return []
+  const some = oldIds === undefined
+    ? ''
+    : ' AND s.old IN (SELECT row FROM memories WHERE user = ? AND id IN (SELECT value FROM json_each(?)))'
+  return database.prepare(sql`
+    SELECT ${supersessionColumns}
+    FROM supersessions s
+    WHERE s.user = ?${some}
+    ORDER BY s.expired_at DESC, s.row DESC
+    LIMIT ?`)
+    .all(user.row, ...(oldIds === undefined ? [] : [user.row, JSON.stringify(oldIds)]), limit)
+    .map(toSupersession)
 }
 
 export function history (database: Database, userId: string, id: string): HistoryLink[] {

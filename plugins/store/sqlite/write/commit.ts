@@ -2,7 +2,13 @@
  * One changeset, in the order that keeps it whole: what ends, what is new, what refers to it, what nothing refers to
  * any more. Runs inside a savepoint.
  */
-import { replaysKeptMs, type Changeset, type CommitResult, type Replay } from '../../../../domain/capabilities/store.ts'
+import {
+  replaysKeptMs,
+  type Changeset,
+  type CommitResult,
+  type Replay,
+  type Undone
+} from '../../../../domain/capabilities/store.ts'
 import { StoreConflict } from '../../../../domain/errors.ts'
 import type { NewMemory, Supersession } from '../../../../domain/nouns.ts'
 import { first, type Database } from '../driver.ts'
@@ -25,6 +31,7 @@ export function commit (database: Database, changeset: Changeset): CommitResult 
   restore(database, author, changeset.restore ?? [])
   refresh(database, author, changeset.refresh ?? [])
   putRelations(database, author, changeset.relations ?? [])
+  markUndone(database, author, changeset.undone ?? [])
   for (const edge of changeset.history ?? []) putSupersession(database, author, edge)
   if (changeset.communities !== undefined) putCommunities(database, author, changeset.communities)
   removeUnreferred(database, author, removal)
@@ -126,9 +133,31 @@ function putSupersession (database: Database, author: Author, edge: Supersession
     )
   ) return
   database.prepare(sql`
-    INSERT INTO supersessions (user, old, new, kind, reason, quote, invalid_at, expired_at, restored_at)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`)
-    .run(author.row, old, next, edge.kind, edge.reason, edge.quote, edge.invalidAt, edge.expiredAt, edge.restoredAt)
+    INSERT INTO supersessions (user, old, new, kind, reason, quote, invalid_at, expired_at, restored_at, origin)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+    .run(
+      author.row,
+      old,
+      next,
+      edge.kind,
+      edge.reason,
+      edge.quote,
+      edge.invalidAt,
+      edge.expiredAt,
+      edge.restoredAt,
+      asJson(edge.origin ?? undefined)
+    )
+}
+
+function markUndone (database: Database, author: Author, undone: Undone[]): void {
+  for (const { oldId, newId, kind, expiredAt, at } of undone) {
+    const next = newId === null ? null : memoryRow(database, author, newId)
+    database.prepare(sql`
+      UPDATE supersessions
+      SET restored_at = ?
+      WHERE old = ? AND new IS ? AND kind = ? AND expired_at = ? AND restored_at IS NULL`)
+      .run(at, memoryRow(database, author, oldId), next, kind, expiredAt)
+  }
 }
 
 function restore (database: Database, author: Author, restored: NonNullable<Changeset['restore']>): void {

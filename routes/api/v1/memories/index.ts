@@ -1,8 +1,9 @@
-/** Memories of one user: add, list, delete, read one, its history, and undoing a supersession. */
+/** Memories of one user: add, list, delete, read one, its history. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { HistoryLink } from '../../../../domain/capabilities/store.ts'
+import { ValidationFailed } from '../../../../domain/errors.ts'
 import {
   answers,
   commaSeparated,
@@ -27,10 +28,9 @@ import {
   idParams,
   listed,
   listQuery,
-  restoreBody,
   userQuery
 } from './schema.ts'
-import type { AddBody, DeleteBody, ListQuery, OneMemory, RestoreRequest } from './schema.ts'
+import type { AddBody, DeleteBody, ListQuery, OneMemory } from './schema.ts'
 
 const memories: FastifyPluginAsyncTypebox = async fastify => {
   const tags = ['memories']
@@ -42,7 +42,7 @@ const memories: FastifyPluginAsyncTypebox = async fastify => {
       description: 'Distils the text into facts, or stores it as it is with `infer: false`. It can be found at once.',
       headers: idempotencyHeader,
       body: addBody,
-      response: answers(added, 409)
+      response: answers(added, 404, 409)
     }
   }, onAdd)
   fastify.get('', {
@@ -91,21 +91,12 @@ const memories: FastifyPluginAsyncTypebox = async fastify => {
       response: answers(accessesAnswer, 404)
     }
   }, onAccesses)
-  fastify.post('/:id/restore', {
-    schema: {
-      tags,
-      summary: 'Undo a supersession',
-      description: 'The memory is believed again. The newer one stays unless `replace` is true.',
-      params: idParams,
-      body: restoreBody,
-      response: answers(single, 404, 409)
-    }
-  }, onRestore)
 }
 
 async function onAdd (request: FastifyRequest<{ Body: AddBody }>) {
   const { body } = request
   refuseDeep(body.metadata, 'Metadata')
+  requireOrder(body)
   const metadata = body.metadata ?? null
   const { memory: stored, event, results, degraded } = await request.server.memory.remember({
     userId: body.user_id,
@@ -114,6 +105,8 @@ async function onAdd (request: FastifyRequest<{ Body: AddBody }>) {
     memoryType: knownMemoryType(body.memory_type),
     metadata,
     validAt: givenTime(body.valid_at),
+    invalidAt: givenTime(body.invalid_at),
+    supersedes: body.supersedes ?? [],
     app: given(body.app),
     project: given(body.project),
     sessionId: given(body.session_id),
@@ -131,6 +124,16 @@ async function onAdd (request: FastifyRequest<{ Body: AddBody }>) {
     metadata: stored.metadata === null ? null : JSON.stringify(stored.metadata),
     results: results.map(toOutcome),
     degraded
+  }
+}
+
+/** An end has to lie behind the beginning. */
+function requireOrder ({ valid_at: from, invalid_at: to }: AddBody): void {
+  const [validAt, invalidAt] = [givenTime(from) ?? Date.now(), givenTime(to)]
+  if (invalidAt !== null && invalidAt <= validAt) {
+    throw new ValidationFailed({
+      InvalidAt: ['The InvalidAt field must be later than valid_at, which is now when it is not given.']
+    })
   }
 }
 
@@ -172,10 +175,6 @@ async function onHistory ({ params, query, server: { memory } }: FastifyRequest<
 async function onAccesses ({ params, query, server: { memory } }: FastifyRequest<OneMemory>) {
   const accesses = await memory.accesses(query.user_id, params.id)
   return { id: params.id, accesses: accesses.map(({ app, at, rank }) => ({ app_name: app, at: isoTime(at), rank })) }
-}
-
-async function onRestore ({ params, body, server: { memory } }: FastifyRequest<RestoreRequest>) {
-  return toSingle(await memory.restore(body.user_id, params.id, { replace: body.replace ?? false }))
 }
 
 function toLink (link: HistoryLink) {

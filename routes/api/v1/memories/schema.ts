@@ -29,7 +29,12 @@ export const addBody = Type.Object({
   project: text('The project it is scoped to.', scopeLabel),
   tags: names('Tags.'),
   categories: names('Categories.'),
-  valid_at: time('When it became true; default now.')
+  valid_at: time('When it became true; default now.'),
+  invalid_at: time('When it stops being true: from then on it is past.'),
+  supersedes: Type.Optional(Type.Array(Type.String(), {
+    maxItems: 100,
+    description: 'Ids of memories that it takes the place of; each has to be believed now.'
+  }))
 }, { $id: 'AddRequest' })
 export type AddBody = Static<typeof addBody>
 
@@ -123,11 +128,5 @@ export const accessesAnswer = Type.Object({
   id: Type.String({ description: 'The memory that was asked for.' }),
   accesses: listOf(access, 'Newest first, at most 100.')
 }, { $id: 'Accesses' })
-
-export const restoreBody = Type.Object({
-  user_id: userId,
-  replace: flag('Also ends the memory that took its place.', false)
-}, { $id: 'RestoreRequest', additionalProperties: false })
-export type RestoreRequest = { Params: Static<typeof idParams>, Body: Static<typeof restoreBody> }
 
 export { single }

@@ -1,0 +1,148 @@
+/** The verbs that keep what is remembered right. Each reads, decides on what it read, and commits one changeset. */
+import type { MemoryDetail } from '../../../../domain/capabilities/memory.ts'
+import type { Change, Keeping, Undone, UndoRequest } from '../../../../domain/capabilities/keeping.ts'
+import type { Embedder } from '../../../../domain/capabilities/embedder.ts'
+import type { Changeset, Store } from '../../../../domain/capabilities/store.ts'
+import { ChangeNotFound, MemoryNotFound, NotSuperseded, StoreConflict } from '../../../../domain/errors.ts'
+import type { Entity, Memory } from '../../../../domain/nouns.ts'
+import type { Serialise } from '../write/serialise.ts'
+import { commitFitting } from '../write/fitting.ts'
+import { createDraft } from './draft.ts'
+import { corrected, pinned, retired, type Edited } from './edit.ts'
+import { changesOf, readJournal, undoing } from './journal.ts'
+import { timelineOf } from './timeline.ts'
+import { takeBack, type TakenBack } from './undo.ts'
+
+export interface KeepingNeeds {
+  store: Store
+  embedder: Embedder
+  serialise: Serialise
+  /** Tells the enrichment queue that a user is due. */
+  enrich(userId: string): void
+}
+
+/** How often something is decided again when another process was quicker. */
+const attempts = 5
+
+export function createKeeping (needs: KeepingNeeds): Keeping {
+  const { store, embedder, serialise } = needs
+  const edit = (userId: string, id: string, work: (memory: Memory, entities: Entity[]) => Promise<Edited> | Edited) =>
+    serialise(userId, () => settled(() => editOne(needs, userId, id, work)))
+  return {
+    changes: async (userId, { sessionId, since, page, size }) => {
+      const found = changesOf(await readJournal(store, userId)).filter(change =>
+        (sessionId === null || change.sessionId === sessionId) && (since === null || change.at >= since)
+      )
+      return { items: found.slice((page - 1) * size, page * size), total: found.length }
+    },
+    undo: (userId, request) => serialise(userId, () => settled(() => undo(needs, userId, request))),
+    timeline: (userId, query) => timelineOf(store, userId, query),
+    restore: (userId, id, { replace }) => serialise(userId, () => settled(() => restore(needs, userId, id, replace))),
+    correct: (userId, id, correction) =>
+      edit(userId, id, (memory, entities) => corrected(embedder, memory, entities, correction, Date.now())),
+    retire: (userId, id, reason) => edit(userId, id, memory => retired(memory, reason, Date.now())),
+    pin: (userId, id, on) => edit(userId, id, memory => pinned(memory, on))
+  }
+}
+
+/** Again when the user's memories changed in between. */
+async function settled<T> (work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1;; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof StoreConflict) || error.duplicates.length > 0 || attempt === attempts) throw error
+    }
+  }
+}
+
+async function editOne (
+  needs: KeepingNeeds,
+  userId: string,
+  id: string,
+  work: (memory: Memory, entities: Entity[]) => Promise<Edited> | Edited
+): Promise<MemoryDetail> {
+  const { store } = needs
+  const [memory] = await store.get(userId, [id])
+  if (memory === undefined) throw new MemoryNotFound(id)
+  const entities = await entitiesOf(store, userId, [memory])
+  const { memory: now, changeset } = await work(memory, entities)
+  if (Object.keys(changeset).length > 0) await commit(needs, { userId, ...changeset }, [memory])
+  return await detailOf(store, userId, now, entities)
+}
+
+async function undo (needs: KeepingNeeds, userId: string, request: UndoRequest): Promise<Undone> {
+  const { store } = needs
+  const journal = await readJournal(store, userId)
+  const chosen = changesOf(journal).filter(change => isMeant(change, request))
+  if (chosen.length === 0 && request.changeId !== null) throw new ChangeNotFound(request.changeId)
+  const draft = createDraft(journal, Date.now(), undoing)
+  const { empty, ...answer }: TakenBack = takeBack(draft, chosen)
+  if (!request.dryRun && !empty) {
+    await commit(needs, draft.changeset(userId), draft.changed().map(({ now }) => now))
+  }
+  return answer
+}
+
+/** Of a session or a source, what was taken back already is left alone. */
+function isMeant (change: Change, { changeId, sessionId, source }: UndoRequest): boolean {
+  if (changeId !== null) return change.id === changeId
+  if (change.undoneAt !== null || change.added.length + change.ended.length === 0) return false
+  return sessionId !== null ? change.sessionId === sessionId : change.source === source || change.app === source
+}
+
+async function restore (needs: KeepingNeeds, userId: string, id: string, replace: boolean): Promise<MemoryDetail> {
+  const { store } = needs
+  const [memory] = await store.get(userId, [id])
+  if (memory === undefined) throw new MemoryNotFound(id)
+  if (memory.state === 'active') throw new NotSuperseded(id)
+  const successors = memory.supersededBy === null ? [] : await store.get(userId, [memory.supersededBy])
+  const memories = new Map([memory, ...successors].map(one => [one.id, one]))
+  const edges = await store.supersessions(userId, { oldIds: [...memories.keys()], limit: 10_000 })
+  const draft = createDraft({ memories, edges }, Date.now(), undoing)
+  for (const edge of draft.standingOf(id)) draft.unlink(edge)
+  const reason = `Memory ${id} was restored in its place.`
+  for (const { id: oldId, state } of replace ? successors : []) {
+    if (state !== 'active') continue
+    draft.link({ oldId, newId: null, kind: 'INVALIDATE', reason, quote: null, invalidAt: null })
+    draft.settle(oldId)
+  }
+  draft.settle(id)
+  await commit(needs, draft.changeset(userId), [...memories.values()])
+  const now = draft.memory(id) as Memory
+  return await detailOf(store, userId, now, await entitiesOf(store, userId, [now]))
+}
+
+/** What was written from these memories is written anew. */
+async function commit ({ store, enrich }: KeepingNeeds, changeset: Changeset, touched: Memory[]): Promise<void> {
+  const at = Date.now()
+  const sessionIds = [...new Set(touched.map(({ sessionId }) => sessionId).filter(id => id !== null))]
+  const [entities, sessions] = await Promise.all([
+    entitiesOf(store, changeset.userId, touched),
+    sessionIds.length > 0 ? store.sessions(changeset.userId, { ids: sessionIds, limit: sessionIds.length }) : []
+  ])
+  await commitFitting(store, {
+    ...changeset,
+    ...(entities.length > 0 && {
+      entities: entities.map(entity => ({ ...entity, summaryStale: true, updatedAt: at }))
+    }),
+    ...(sessions.length > 0 && { sessions: sessions.map(session => ({ ...session, gistStale: true })) }),
+    enrichment: { due: at }
+  })
+  enrich(changeset.userId)
+}
+
+async function detailOf (store: Store, userId: string, memory: Memory, known: Entity[]): Promise<MemoryDetail> {
+  const history = await store.history(userId, memory.id)
+  return {
+    memory,
+    entities: known.filter(({ id }) => memory.entityIds.includes(id)),
+    supersedes: history.filter(({ newId, restoredAt }) => newId === memory.id && restoredAt === null)
+      .map(({ oldId }) => oldId)
+  }
+}
+
+async function entitiesOf (store: Store, userId: string, memories: Memory[]): Promise<Entity[]> {
+  const ids = [...new Set(memories.flatMap(({ entityIds }) => entityIds))]
+  return ids.length > 0 ? (await store.entities(userId, { ids })).items : []
+}

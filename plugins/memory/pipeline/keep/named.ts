@@ -1,0 +1,47 @@
+/** What the caller of an add says it takes the place of. */
+import type { Changeset, Store } from '../../../../domain/capabilities/store.ts'
+import { MemoryNotFound, NotBelieved } from '../../../../domain/errors.ts'
+import type { Memory, Origin } from '../../../../domain/nouns.ts'
+import { believedSoFar } from './beliefs.ts'
+
+/**
+ * The changeset with these memories ended by the first one that is stored, or by the one that is stored already.
+ * Throws `MemoryNotFound`, `NotBelieved`.
+ */
+export async function withNamed<Proposal extends { changeset: Changeset, memories: Array<Memory | null> }> (
+  store: Store,
+  proposal: Proposal,
+  { supersedes = [], sessionId, app }: Pick<Origin, 'sessionId' | 'app'> & { supersedes?: string[] },
+  now: number
+): Promise<Proposal> {
+  const { changeset, memories } = proposal
+  const by = changeset.add?.[0] ?? memories.find(memory => memory !== null)
+  if (supersedes.length === 0 || by === undefined) return proposal
+  const over = new Set(changeset.supersede?.map(({ oldId }) => oldId))
+  const named = await store.get(changeset.userId, supersedes)
+  const edges = supersedes.filter(id => !over.has(id) && id !== by.id).map(id => {
+    const old = named.find(memory => memory.id === id)
+    if (old === undefined) throw new MemoryNotFound(id)
+    if (old.state !== 'active') throw new NotBelieved(id)
+    const invalidAt = Math.min(old.invalidAt ?? Infinity, Math.max(old.validAt, by.validAt))
+    return {
+      oldId: id,
+      newId: by.id,
+      kind: 'SUPERSEDE' as const,
+      reason: 'The caller named it.',
+      quote: null,
+      invalidAt,
+      expiredAt: now,
+      restoredAt: null,
+      origin: { source: 'api' as const, sessionId, app },
+      revisions: believedSoFar(old, now)
+    }
+  })
+  // What is ended is not revised as well.
+  const ended = new Set(edges.map(({ oldId }) => oldId))
+  const revise = changeset.revise?.filter(({ id }) => !ended.has(id))
+  return {
+    ...proposal,
+    changeset: { ...changeset, ...(revise && { revise }), supersede: [...changeset.supersede ?? [], ...edges] }
+  }
+}

@@ -1,0 +1,67 @@
+/** Many memories in one request. Each is stored on its own: one that fails does not stop the others. */
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import type { Outcome } from '../../../../../domain/capabilities/memory.ts'
+import { ValidationFailed } from '../../../../../domain/errors.ts'
+import { answers, given, givenNames, givenTime, knownMemoryType } from '../../../../../http/fields.ts'
+import { idempotencyOf, refuseDeep } from '../../../../../http/idempotency.ts'
+import { toOutcome } from '../../../../../http/memories.ts'
+import { idempotencyHeader } from '../schema.ts'
+import { batchAnswer, batchBody, mostItems, type BatchBody, type BatchItem } from './schema.ts'
+
+const batch: FastifyPluginAsyncTypebox = async fastify => {
+  fastify.post('', {
+    schema: {
+      tags: ['memories'],
+      summary: 'Add many memories',
+      description: 'At most 1,000. Each is stored on its own; one that fails is an `ERROR` among the results.',
+      headers: idempotencyHeader,
+      body: batchBody,
+      response: answers(batchAnswer, 409)
+    }
+  }, onBatch)
+}
+
+async function onBatch (request: FastifyRequest<{ Body: BatchBody }>) {
+  const { body, server: { memory } } = request
+  const items: BatchItem[] = [...(body.texts ?? []).map(text => ({ text })), ...body.items ?? []]
+  if (items.length === 0 || items.length > mostItems) {
+    throw new ValidationFailed({ Items: [`Give 1 to ${mostItems} texts or items.`] })
+  }
+  for (const [place, { metadata }] of items.entries()) refuseDeep(metadata, `Items[${place}].Metadata`)
+  const idempotency = idempotencyOf(request)
+  const results: Array<Outcome & { index: number }> = []
+  for (const [index, item] of items.entries()) {
+    try {
+      const added = await memory.remember({
+        userId: body.user_id,
+        text: item.text,
+        infer: body.infer ?? false,
+        memoryType: knownMemoryType(item.memory_type),
+        metadata: item.metadata ?? null,
+        validAt: givenTime(item.valid_at),
+        invalidAt: givenTime(item.invalid_at),
+        app: given(body.app),
+        project: given(body.project),
+        sessionId: given(body.session_id),
+        tags: givenNames([...body.tags ?? [], ...item.tags ?? []]),
+        categories: givenNames(body.categories),
+        idempotency: idempotency === null ? null : { ...idempotency, key: `${idempotency.key}/${index}` }
+      })
+      results.push(...added.results.map(outcome => ({ index, ...outcome })))
+    } catch (error) {
+      if (index === 0) throw error
+      const message = error instanceof Error ? error.message : String(error)
+      results.push({ index, id: null, memory: item.text, event: 'ERROR', error: message })
+    }
+  }
+  return { results: results.map(({ index, ...outcome }) => ({ index, ...toOutcome(outcome) })) }
+}
+
+export default fp(batch, {
+  name: 'routes-batch',
+  encapsulate: true,
+  fastify: '5.x',
+  decorators: { fastify: ['memory'] }
+})
