@@ -55,38 +55,47 @@ interface Listed {
   total: number
 }
 
-const user = 'user_id=sarah'
 const base = '/api/v1'
 
-const tell = async ({ call }: Embedded, session: string, ...turns: Array<string | [string, string]>) =>
+interface Client extends Embedded {
+  user: string
+}
+type Test = Parameters<typeof openEmbedded>[0]
+
+const open = async (t: Test): Promise<Client> => ({ ...await openEmbedded(t), user: 'sarah' })
+
+const tell = async ({ call, user }: Client, session: string, ...turns: Array<string | [string, string]>) =>
   (await call<{ results?: Array<{ id: string, event: string }> }>('POST', `${base}/memories/from-conversation`, {
-    user_id: 'sarah',
+    user_id: user,
     session_id: session,
     messages: turns.map(turn => typeof turn === 'string'
       ? { role: 'user', content: turn }
       : { role: 'user', content: turn[0], created_at: turn[1] })
   })).body.results ?? []
-const add = async ({ call }: Embedded, body: object) =>
-  await call<{ id: string, event: string }>('POST', `${base}/memories`, { user_id: 'sarah', infer: false, ...body })
-const list = async ({ call }: Embedded, query = '') =>
-  (await call<Listed>('GET', `${base}/memories?${user}&size=100${query}`)).body.items
-const texts = async (service: Embedded, query = '') => (await list(service, query)).map(({ content }) => content).sort()
-const changes = async ({ call }: Embedded, query = '') =>
-  (await call<{ items: Change[], total: number }>('GET', `${base}/changes?${user}&size=100${query}`)).body
-const undo = async ({ call }: Embedded, body: object) =>
-  await call<Undone>('POST', `${base}/changes/undo`, { user_id: 'sarah', ...body })
-const timeline = async ({ call }: Embedded, query = '') =>
-  (await call<{ items: Interval[], total: number }>('GET', `${base}/timeline?${user}&size=1000${query}`)).body
-const get = async ({ call }: Embedded, id: string) =>
-  (await call<Memory>('GET', `${base}/memories/${id}?${user}`)).body
-const post = async <Body = Memory>({ call }: Embedded, path: string, body: object = {}) =>
-  await call<Body>('POST', `${base}/memories/${path}`, { user_id: 'sarah', ...body })
-const send = async <Body>({ app }: Embedded, method: 'PATCH' | 'DELETE', url: string, payload?: object) => {
+const add = async ({ call, user }: Client, body: object) =>
+  await call<{ id: string, event: string }>('POST', `${base}/memories`, { user_id: user, infer: false, ...body })
+const list = async ({ call, user }: Client, query = '') =>
+  (await call<Listed>('GET', `${base}/memories?user_id=${user}&size=100${query}`)).body.items
+const texts = async (service: Client, query = '') => (await list(service, query)).map(({ content }) => content).sort()
+const changes = async ({ call, user }: Client, query = '') =>
+  (await call<{ items: Change[], total: number }>('GET', `${base}/changes?user_id=${user}&size=100${query}`)).body
+const undo = async ({ call, user }: Client, body: object) =>
+  await call<Undone>('POST', `${base}/changes/undo`, { user_id: user, ...body })
+const timeline = async ({ call, user }: Client, query = '') =>
+  (await call<{ items: Interval[], total: number }>('GET', `${base}/timeline?user_id=${user}&size=1000${query}`)).body
+const get = async ({ call, user }: Client, id: string) =>
+  (await call<Memory>('GET', `${base}/memories/${id}?user_id=${user}`)).body
+const post = async <Body = Memory>({ call, user }: Client, path: string, body: object = {}) =>
+  await call<Body>('POST', `${base}/memories/${path}`, { user_id: user, ...body })
+const send = async <Body>({ app }: Client, method: 'PATCH' | 'DELETE', url: string, payload?: object) => {
   const answer = await app.inject({ method, url, ...(payload !== undefined && { payload }) })
   return { status: answer.statusCode, body: answer.json<Body>() }
 }
-const patch = async (service: Embedded, id: string, body: object) =>
-  await send<Memory & { errors?: object }>(service, 'PATCH', `${base}/memories/${id}`, { user_id: 'sarah', ...body })
+const patch = async (service: Client, id: string, body: object) =>
+  await send<Memory & { errors?: object }>(service, 'PATCH', `${base}/memories/${id}`, {
+    user_id: service.user,
+    ...body
+  })
 
 /** Transaction times are milliseconds: the next one. */
 async function tick (): Promise<void> {
@@ -95,11 +104,11 @@ async function tick (): Promise<void> {
 }
 
 /** What holds now, with its stated end: what "the state" means to who reads it. */
-const state = async (service: Embedded) =>
+const state = async (service: Client) =>
   (await list(service)).map(({ content, invalid_at: end }) => `${content} until ${end}`).sort()
 
 t.test('a conversation is one change, shown with what it stored and ended, and taken back in one call', async t => {
-  const service = await openEmbedded(t)
+  const service = await open(t)
   await tell(service, 's1', ['I live in Berlin.', '2026-01-01T09:00:00Z'])
   const before = await state(service)
   await tell(service, 's2', ['I moved to Hamburg.', '2026-02-01T09:00:00Z'], ['I have a dog.', '2026-02-01T09:01:00Z'])
@@ -130,7 +139,7 @@ t.test('a conversation is one change, shown with what it stored and ended, and t
 
 t.test('what rests on a change and was told later is kept and named, and takes its place in what is restored',
   async t => {
-    const service = await openEmbedded(t)
+    const service = await open(t)
     await tell(service, 's1', ['I live in Berlin.', '2026-01-01T09:00:00Z'])
     await tell(service, 's2', ['I moved to Hamburg.', '2026-02-01T09:00:00Z'])
     await tell(service, 's3', ['I moved to Bremen.', '2026-03-01T09:00:00Z'])
@@ -145,19 +154,19 @@ t.test('what rests on a change and was told later is kept and named, and takes i
   })
 
 t.test('a pinned memory is kept, and so is what it ended', async t => {
-  const service = await openEmbedded(t)
+  const service = await open(t)
   await tell(service, 's1', ['I live in Berlin.', '2026-01-01T09:00:00Z'])
   const [moved] = await tell(service, 's2', ['I moved to Hamburg.', '2026-02-01T09:00:00Z'])
   t.equal((await post(service, `${moved?.id}/pin`)).body.pinned, true)
   t.match((await undo(service, { session_id: 's2' })).body, { retired: [], restored: [], kept: [{ reason: /pinned/ }] })
   t.match(await texts(service), [/Hamburg/])
-  const unpinned = await send<Memory>(service, 'DELETE', `${base}/memories/${moved?.id}/pin?${user}`)
+  const unpinned = await send<Memory>(service, 'DELETE', `${base}/memories/${moved?.id}/pin?user_id=sarah`)
   t.equal(unpinned.body.pinned, false)
   t.match((await undo(service, { session_id: 's2' })).body.retired, [{ memory: /Hamburg/ }])
 })
 
 t.test('an undo is a change, and can be taken back itself', async t => {
-  const service = await openEmbedded(t)
+  const service = await open(t)
   await tell(service, 's1', ['I live in Berlin.', '2026-01-01T09:00:00Z'])
   await tell(service, 's2', ['I moved to Hamburg.', '2026-02-01T09:00:00Z'])
   const before = await state(service)
@@ -171,7 +180,7 @@ t.test('an undo is a change, and can be taken back itself', async t => {
 })
 
 t.test('an undo needs one thing to take back, and a change that exists', async t => {
-  const service = await openEmbedded(t)
+  const service = await open(t)
   t.match(await undo(service, {}), { status: 400, body: { errors: { ChangeId: [/exactly one/] } } })
   t.equal((await undo(service, { session_id: 'a', source: 'api' })).status, 400)
   t.equal((await undo(service, { change_id: 'nothing' })).status, 404)
@@ -179,7 +188,7 @@ t.test('an undo needs one thing to take back, and a change that exists', async t
 })
 
 t.test('a restored memory keeps the end that was stated, and the past keeps what was believed', async t => {
-  const service = await openEmbedded(t)
+  const service = await open(t)
   const { body: { id } } = await add(service, { text: 'The lease of the flat.', invalid_at: '2199-03-01' })
   await tick()
   await post(service, `${id}/retire`, { reason: 'The tenant moved out.' })
@@ -196,7 +205,7 @@ t.test('a restored memory keeps the end that was stated, and the past keeps what
 })
 
 t.test('a text is corrected: the new one stands, the old one is kept as corrected', async t => {
-  const service = await openEmbedded(t)
+  const service = await open(t)
   const { body: { id } } = await add(service, { text: 'The meeting is in room 3.', metadata: { a: 1 }, tags: ['x'] })
   await tick()
   const edited = await patch(service, id, { text: 'The meeting is in room 5.' })
@@ -206,7 +215,8 @@ t.test('a text is corrected: the new one stands, the old one is kept as correcte
   t.same(await texts(service), ['The meeting is in room 5.'])
   t.match((await changes(service)).items[0], { source: 'edit', ended: [{ id, reason: 'edited' }] })
   t.match((await timeline(service)).items.find(one => one.id === id), { kind: 'corrected', reason: 'edited' })
-  t.match(await service.call('POST', `${base}/memories/search`, { user_id: 'sarah', query: 'room 5', mode: 'vector' }), {
+  const query = { user_id: 'sarah', query: 'room 5', mode: 'vector' }
+  t.match(await service.call('POST', `${base}/memories/search`, query), {
     body: { results: [{ id: edited.body.id }] }
   })
   t.equal((await patch(service, id, { text: 'Another.' })).status, 409, 'what is over is not corrected')
@@ -214,7 +224,7 @@ t.test('a text is corrected: the new one stands, the old one is kept as correcte
 })
 
 t.test('metadata, tags and end are corrected in place', async t => {
-  const service = await openEmbedded(t)
+  const service = await open(t)
   const { body: { id } } = await add(service, { text: 'The meeting is in room 3.', valid_at: '2026-01-01' })
   const answer = await patch(service, id, { metadata: { b: 2 }, tags: ['y'], invalid_at: '2199-01-01' })
   t.match(answer.body, { id, tags: ['y'], invalid_at: '2199-01-01T00:00:00.000Z' })
@@ -226,7 +236,7 @@ t.test('metadata, tags and end are corrected in place', async t => {
 })
 
 t.test('a memory is retired with a reason, and its history stays', async t => {
-  const service = await openEmbedded(t)
+  const service = await open(t)
   const { body: { id } } = await add(service, { text: 'The bike is in the cellar.', valid_at: '2026-01-01' })
   t.equal((await post(service, `${id}/retire`)).status, 400, 'a reason is owed')
   t.match((await post(service, `${id}/retire`, { reason: 'It was sold.' })).body, { state: 'invalidated' })
@@ -238,7 +248,7 @@ t.test('a memory is retired with a reason, and its history stays', async t => {
 })
 
 t.test('an add may name what it takes the place of, and when it ends', async t => {
-  const service = await openEmbedded(t)
+  const service = await open(t)
   const { body: { id } } = await add(service, { text: 'The door code is old.' })
   const next = await add(service, { text: 'The door code is new.', supersedes: [id], invalid_at: '2199-01-01' })
   t.same(await texts(service), ['The door code is new.'])
@@ -250,7 +260,7 @@ t.test('an add may name what it takes the place of, and when it ends', async t =
 })
 
 t.test('many texts at once, each with its own outcome', async t => {
-  const service = await openEmbedded(t)
+  const service = await open(t)
   interface Batch {
     results: Array<{ index: number, event: string, memory: string }>
   }
@@ -278,7 +288,7 @@ const cities = ['Berlin', 'Hamburg', 'Bremen', 'Ulm', 'Kiel', 'Jena']
 const days = Array.from({ length: 10 }, (_, day) => `2026-0${1 + Math.floor(day / 5)}-${10 + (day % 5)}T09:00:00Z`)
 
 /** One thing that a user or an operator does; each is one change. */
-async function doSomething (service: Embedded, next: (bound: number) => number, step: number): Promise<void> {
+async function doSomething (service: Client, next: (bound: number) => number, step: number): Promise<void> {
   await tick()
   const held = await list(service)
   const one = held[next(Math.max(1, held.length))]
@@ -310,8 +320,9 @@ async function doSomething (service: Embedded, next: (bound: number) => number, 
 }
 
 t.test('undoing the latest change returns the state before, whatever it was', async t => {
+  const one = await open(t)
   for (let seed = 1; seed <= 12; seed++) {
-    const service = await openEmbedded(t)
+    const service = { ...one, user: `user ${seed}` }
     const next = numbers(seed)
     for (let step = 0; step < 10; step++) {
       const before = await state(service)
@@ -331,8 +342,9 @@ t.test('undoing the latest change returns the state before, whatever it was', as
 })
 
 t.test('the timeline says what every search with as_of and known_at sees', async t => {
+  const one = await open(t)
   for (let seed = 21; seed <= 28; seed++) {
-    const service = await openEmbedded(t)
+    const service = { ...one, user: `user ${seed}` }
     const next = numbers(seed)
     const known: string[] = []
     for (let step = 0; step < 12; step++) {
@@ -360,7 +372,7 @@ t.test('the timeline says what every search with as_of and known_at sees', async
 })
 
 t.test('the timeline is bounded by its span and its subject', async t => {
-  const service = await openEmbedded(t)
+  const service = await open(t)
   await tell(service, 's1', ['I live in Berlin.', '2026-01-01T09:00:00Z'])
   await tell(service, 's2', ['I moved to Hamburg.', '2026-02-01T09:00:00Z'])
   await add(service, { text: 'A note.', valid_at: '2026-01-15' })

@@ -206,7 +206,7 @@ t.test('history and restore read each thing once', async t => {
     user_id: 'sarah',
     replace: true
   })
-  t.same(calls.splice(0), ['history', 'entities', 'commit'])
+  t.same(calls.splice(0), ['history', 'entities', 'sessions', 'commit'])
   t.ok(restored.body.entities.length > 0)
   t.same(
     restored.body,

@@ -24,12 +24,11 @@ export async function corrected (
   now: number
 ): Promise<Edited> {
   const { text = memory.text, validAt = memory.validAt, invalidAt = memory.invalidAt } = correction
-  if (invalidAt !== null && invalidAt <= validAt) {
-    throw new ValidationFailed({ InvalidAt: ['The InvalidAt field must be later than valid_at.'] })
-  }
   if (text === memory.text && validAt === memory.validAt) return inPlace(memory, correction, now)
   if (memory.state !== 'active') throw new NotBelieved(memory.id)
+  requireOrder(validAt, invalidAt)
   const [embedding = null] = await embedder.embed([text])
+  const { metadata = memory.metadata, tags = memory.tags } = correction
   const known = nameKey(text)
   const again: NewMemory = {
     ...memory,
@@ -37,9 +36,9 @@ export async function corrected (
     text,
     fingerprint: fingerprint(text, memory.project),
     quote: text === memory.text ? memory.quote : null,
-    value: memory.value !== null && known.includes(nameKey(memory.value)) ? memory.value : null,
-    metadata: correction.metadata === undefined ? memory.metadata : correction.metadata,
-    tags: correction.tags ?? memory.tags,
+    value: known.includes(nameKey(memory.value ?? '')) ? memory.value : null,
+    metadata,
+    tags,
     validAt,
     invalidAt,
     createdAt: now,
@@ -55,7 +54,14 @@ export async function corrected (
   return { memory: again, changeset: { add: [again], supersede: [{ ...edge, revisions: believedSoFar(memory, now) }] } }
 }
 
+function requireOrder (validAt: number, invalidAt: number | null): void {
+  if (invalidAt !== null && invalidAt <= validAt) {
+    throw new ValidationFailed({ InvalidAt: ['The InvalidAt field must be later than valid_at.'] })
+  }
+}
+
 function inPlace (memory: Memory, { metadata, tags, invalidAt }: Correction, now: number): Edited {
+  requireOrder(memory.validAt, invalidAt ?? null)
   const set: Revised['set'] = {
     ...(metadata !== undefined && { metadata }),
     ...(tags !== undefined && { tags }),

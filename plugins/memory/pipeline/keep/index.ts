@@ -4,7 +4,7 @@ import type { Change, Keeping, Undone, UndoRequest } from '../../../../domain/ca
 import type { Embedder } from '../../../../domain/capabilities/embedder.ts'
 import type { Changeset, Store } from '../../../../domain/capabilities/store.ts'
 import { ChangeNotFound, MemoryNotFound, NotSuperseded, StoreConflict } from '../../../../domain/errors.ts'
-import type { Entity, Memory } from '../../../../domain/nouns.ts'
+import type { Entity, Memory, Supersession } from '../../../../domain/nouns.ts'
 import type { Serialise } from '../write/serialise.ts'
 import { commitFitting } from '../write/fitting.ts'
 import { createDraft } from './draft.ts'
@@ -68,7 +68,7 @@ async function editOne (
   const entities = await entitiesOf(store, userId, [memory])
   const { memory: now, changeset } = await work(memory, entities)
   if (Object.keys(changeset).length > 0) await commit(needs, { userId, ...changeset }, [memory])
-  return await detailOf(store, userId, now, entities)
+  return detailOf(now, entities, await store.history(userId, now.id))
 }
 
 async function undo (needs: KeepingNeeds, userId: string, request: UndoRequest): Promise<Undone> {
@@ -93,28 +93,30 @@ function isMeant (change: Change, { changeId, sessionId, source }: UndoRequest):
 
 async function restore (needs: KeepingNeeds, userId: string, id: string, replace: boolean): Promise<MemoryDetail> {
   const { store } = needs
-  const [memory] = await store.get(userId, [id])
+  // The links of its history hold the memory and its successor as they are stored now.
+  const history = await store.history(userId, id)
+  const ends = history.flatMap(link => [link.old, link.new]).filter(end => end !== null)
+  const memories = new Map((ends.length > 0 ? ends : await store.get(userId, [id])).map(one => [one.id, one]))
+  const memory = memories.get(id)
   if (memory === undefined) throw new MemoryNotFound(id)
   if (memory.state === 'active') throw new NotSuperseded(id)
-  const successors = memory.supersededBy === null ? [] : await store.get(userId, [memory.supersededBy])
-  const memories = new Map([memory, ...successors].map(one => [one.id, one]))
-  const edges = await store.supersessions(userId, { oldIds: [...memories.keys()], limit: 10_000 })
+  const successor = memories.get(memory.supersededBy ?? '')
+  const edges = history.map(({ old: _old, new: _new, ...edge }) => edge)
   const draft = createDraft({ memories, edges }, Date.now(), undoing)
   for (const edge of draft.standingOf(id)) draft.unlink(edge)
   const reason = `Memory ${id} was restored in its place.`
-  for (const { id: oldId, state } of replace ? successors : []) {
-    if (state !== 'active') continue
-    draft.link({ oldId, newId: null, kind: 'INVALIDATE', reason, quote: null, invalidAt: null })
-    draft.settle(oldId)
+  if (replace && successor?.state === 'active') {
+    draft.link({ oldId: successor.id, newId: null, kind: 'INVALIDATE', reason, quote: null, invalidAt: null })
+    draft.settle(successor.id)
   }
   draft.settle(id)
-  await commit(needs, draft.changeset(userId), [...memories.values()])
-  const now = draft.memory(id) as Memory
-  return await detailOf(store, userId, now, await entitiesOf(store, userId, [now]))
+  const touched = successor === undefined ? [memory] : [memory, successor]
+  const entities = await commit(needs, draft.changeset(userId), touched)
+  return detailOf(draft.memory(id) as Memory, entities, history)
 }
 
 /** What was written from these memories is written anew. */
-async function commit ({ store, enrich }: KeepingNeeds, changeset: Changeset, touched: Memory[]): Promise<void> {
+async function commit ({ store, enrich }: KeepingNeeds, changeset: Changeset, touched: Memory[]): Promise<Entity[]> {
   const at = Date.now()
   const sessionIds = [...new Set(touched.map(({ sessionId }) => sessionId).filter(id => id !== null))]
   const [entities, sessions] = await Promise.all([
@@ -130,10 +132,10 @@ async function commit ({ store, enrich }: KeepingNeeds, changeset: Changeset, to
     enrichment: { due: at }
   })
   enrich(changeset.userId)
+  return entities
 }
 
-async function detailOf (store: Store, userId: string, memory: Memory, known: Entity[]): Promise<MemoryDetail> {
-  const history = await store.history(userId, memory.id)
+function detailOf (memory: Memory, known: Entity[], history: Supersession[]): MemoryDetail {
   return {
     memory,
     entities: known.filter(({ id }) => memory.entityIds.includes(id)),
