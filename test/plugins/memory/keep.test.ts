@@ -68,9 +68,11 @@ const tell = async ({ call, user }: Client, session: string, ...turns: Array<str
   (await call<{ results?: Array<{ id: string, event: string }> }>('POST', `${base}/memories/from-conversation`, {
     user_id: user,
     session_id: session,
-    messages: turns.map(turn => typeof turn === 'string'
-      ? { role: 'user', content: turn }
-      : { role: 'user', content: turn[0], created_at: turn[1] })
+    messages: turns.map(turn =>
+      typeof turn === 'string'
+        ? { role: 'user', content: turn }
+        : { role: 'user', content: turn[0], created_at: turn[1] }
+    )
   })).body.results ?? []
 const add = async ({ call, user }: Client, body: object) =>
   await call<{ id: string, event: string }>('POST', `${base}/memories`, { user_id: user, infer: false, ...body })
@@ -137,7 +139,8 @@ t.test('a conversation is one change, shown with what it stored and ended, and t
   t.same((await undo(service, { session_id: 's2' })).body.retired, [], 'once is enough')
 })
 
-t.test('what rests on a change and was told later is kept and named, and takes its place in what is restored',
+t.test(
+  'what rests on a change and was told later is kept and named, and takes its place in what is restored',
   async t => {
     const service = await open(t)
     await tell(service, 's1', ['I live in Berlin.', '2026-01-01T09:00:00Z'])
@@ -151,7 +154,8 @@ t.test('what rests on a change and was told later is kept and named, and takes i
     })
     t.match(await texts(service), [/Bremen/])
     t.match(await texts(service, '&as_of=2026-02-15'), [/Berlin/], 'Berlin until Bremen')
-  })
+  }
+)
 
 t.test('a pinned memory is kept, and so is what it ended', async t => {
   const service = await open(t)
