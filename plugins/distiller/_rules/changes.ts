@@ -18,7 +18,7 @@ export interface Changed {
 
 export const noChange: Change = { kind: 'none', previous: null }
 
-export function changeOf (clause: Clause, state: State, { grammar, self }: Speaking): Changed {
+export function changeOf (clause: Clause, state: State, { grammar, self, isDate }: Speaking): Changed {
   // Who hates it does not like it.
   const none = { change: noChange, state, negated: clause.negated !== (words.attitudes[clause.verb] === 'against') }
   if (isSwitching(clause)) return went(clause, state) ?? none
@@ -28,7 +28,7 @@ export function changeOf (clause: Clause, state: State, { grammar, self }: Speak
   const correction = corrected(clause, state)
   if (correction) return correction
   if (clause.negated && !clause.over && clause.tense !== 'perfect') return none
-  return stopped(clause, state, grammar) ?? gone(clause, state, self) ?? went(clause, state) ?? none
+  return stopped(clause, state, { grammar, self, isDate }) ?? gone(clause, state, self) ?? went(clause, state) ?? none
 }
 
 const later =
@@ -117,7 +117,12 @@ function went (clause: Clause, state: State): Changed | null {
   const predicate = about ? words.attributes[about] ?? `${about}_is` : home ? 'lives_in' : `${verb}_to`
   return {
     change: { kind: 'correction', previous: named(going.from) },
-    state: { ...state, predicate, value: named(going.to), functional: home && state.functional },
+    state: {
+      subject: about && predicate === `${about}_is` ? `${state.subject}'s ${about}` : state.subject,
+      predicate,
+      value: named(going.to),
+      functional: home && state.functional
+    },
     negated: false
   }
 }

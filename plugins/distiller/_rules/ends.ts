@@ -5,12 +5,12 @@ import { noChange, type Changed } from './changes.ts'
 import { lower, type Clause } from './parts.ts'
 import * as words from './lexicon.ts'
 import type { Grammar, Token } from './tokens.ts'
-import { valueOf, type State } from './states.ts'
+import { valueOf, type Speaking, type State } from './states.ts'
 
 const lengthOfTime = /^(?:\S+ )*?(?:in|for|since) (?:\S+ ){0,2}(?:days|weeks|months|years|ages|\d{4}|[jfmasond]\w+)\b/
 
 /** "No longer work at Acme", "stopped eating meat", "don't play any more", "haven't smoked in months". */
-export function stopped (clause: Clause, state: State, grammar: Grammar): Changed | null {
+export function stopped (clause: Clause, state: State, { grammar, self }: Speaking): Changed | null {
   const { verb, rest, over, negated, tense } = clause
   const perfect = tense === 'perfect'
   const denied = over && (negated || /\bno longer\b/.test(lower(clause.group)))
@@ -18,6 +18,8 @@ export function stopped (clause: Clause, state: State, grammar: Grammar): Change
     const object = perfect ? untimed(rest) : rest
     return ended(state, presentOf(verb, perfect ? [] : rest, grammar), object, verb)
   }
+  const off = takenOff(clause)
+  if (off.length > 0) return ended({ ...state, subject: self }, 'takes', off, 'take')
   if (negated) return null
   const from = stopAt(clause)
   const next = rest[from]
@@ -25,6 +27,10 @@ export function stopped (clause: Clause, state: State, grammar: Grammar): Change
   const [inner, object] = [grammar.infinitive(next.lower), rest.slice(from + 1)]
   return ended(state, presentOf(inner, object, grammar), object, inner)
 }
+
+/** "My doctor took me off lisinopril." */
+const takenOff = ({ verb, rest, negated, tense }: Clause): Token[] =>
+  verb === 'take' && !negated && /past|perfect/.test(tense) && /^(?:me|us) off\b/.test(lower(rest)) ? rest.slice(2) : []
 
 /** Where behind the verb the stopped one stands; -1 where nothing is stopped. */
 function stopAt ({ verb, rest }: Clause): number {
@@ -39,7 +45,8 @@ function untimed (rest: Token[]): Token[] {
 }
 
 function presentOf (verb: string, rest: Token[], grammar: Grammar): string {
-  const preposition = /^(?:at|in|on|for|with|to|from|as|of)$/.test(rest[0]?.lower ?? '') ? `_${rest[0]!.lower}` : ''
+  const placed = /^(?:at|in|on|for|with|to|from|as|of)$/.test(rest[0]?.lower ?? '') && !leavesNone(rest)
+  const preposition = placed ? `_${rest[0]!.lower}` : ''
   // "I can't stand coffee" is over for who liked it.
   if (words.attitudes[verb]) return 'likes'
   return `${verb === 'be' ? 'is' : grammar.thirdPerson(verb)}${preposition}`
@@ -75,7 +82,7 @@ export function gone (clause: Clause, state: State, self: string): Changed | nul
     change: { kind: 'ending', previous },
     state: {
       ...state,
-      ...(dead && /^(?:my|our|the)$/.test(subject[0]!.lower) && { subject: self }),
+      ...(dead && (/^(?:my|our|the)$/.test(subject[0]!.lower) || subject[0]!.pos === 'PROPN') && { subject: self }),
       predicate: key.replaceAll(' ', '_'),
       value: previous,
       functional: false

@@ -66,6 +66,11 @@ export const endings: Record<string, RegExp> = {
   'break up': /^(?:has|dates|is_with|is_dating|is$|sees|marital_status)/,
   'split up': /^(?:has|dates|is_with|is_dating|is$|sees|marital_status)/
 }
+/** What later words may end alone, whatever else was said in the same breath. */
+export const endable = new RegExp(
+  '^(?:\\w+_)?(?:uses|works|has|owns|plays|speaks|takes|eats|drinks|smokes|drives|rides|likes|studies|learns|attends|' +
+    'lives|teaches|runs|reads|watches|collects|is_allergic|prefers|targets)(?:_|$)'
+)
 /** Going from one to another, by what may be gone from. */
 export const moves = list(
   'move relocate switch migrate change go upgrade downgrade transition convert transfer graduate shift rename grow increase drop decrease rise'

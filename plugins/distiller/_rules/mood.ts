@@ -22,6 +22,7 @@ export function verbGroup (tokens: Token[], from: number): Group {
   if (!main) return { verb: undefined, end: from, aux }
   let end = tokens.indexOf(main) + 1
   while (tokens[end] && staysWithAuxiliary(tokens[end]!)) end++
+  if (tokens[end]?.lower === 'no' && tokens[end + 1]?.lower === 'longer') end += 2
   return { verb: main, end, aux: aux.slice(0, -1) }
 }
 
@@ -46,7 +47,7 @@ const isFuture = (verb: Token, aux: Token[], rest: Token[]) =>
   (verb.lower === 'going' && rest[0]?.lower === 'to' && rest[1]?.pos === 'VERB')
 
 function isPast (verb: Token, helped: boolean, grammar: Grammar): boolean {
-  if (!helped && /^(?:quit|had|did)$/.test(verb.lower)) return true
+  if (!helped && /^(?:quit|split|had|did)$/.test(verb.lower)) return true
   return verb.lower !== verb.lemma &&
     (verb.lower === grammar.pastTense(verb.lemma) || /(?:ed|en|lt|nt)$/.test(verb.lower))
 }

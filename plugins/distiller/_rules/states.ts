@@ -61,7 +61,7 @@ export function stateOf (clause: Clause, speaking: Speaking): State | null {
   for (const reader of sure ? readers : []) {
     const found = reader(reading)
     if (found === null) continue
-    const scoped = words.scopes.test(withoutValue(reading.said, found))
+    const scoped = words.scopes.test(withoutValue(reading.said, found)) && !isEvent(clause)
     return { subject: owner.name, ...found, functional: found.functional && !scoped }
   }
   return {
@@ -70,6 +70,9 @@ export function stateOf (clause: Clause, speaking: Speaking): State | null {
     functional: false
   }
 }
+
+/** "We relocated in the autumn": that is when it was done, and not when it holds. */
+const isEvent = ({ tense, verb }: Clause) => tense === 'past' && /^(?:move|relocate|join|become|turn)$/.test(verb)
 
 const withoutValue = (said: string, { predicate, value }: { predicate: string, value: string | null }) =>
   predicate.startsWith('date_') ? '' : said.replace(value ?? '', '')
@@ -132,7 +135,7 @@ function generic (reading: Reading): { predicate: string, value: string | null }
 
 /** Of what holds now the object alone, so that "Figma for all my drafts" is Figma; of the rest all that was said. */
 function objectOf ({ clause: { verb, tense, modality, negated } }: Reading, rest: Token[]): string | null {
-  const holds = modality === 'asserted' && !negated && verb !== 'be' && /present|progressive/.test(tense)
+  const holds = modality === 'asserted' && !negated && !/^(?:be|study)$/.test(verb) && /present|progressive/.test(tense)
   const end = holds ? objectEnd(rest) : 0
   const noun = /NOUN|PROPN/.test(rest[end - 1]?.pos ?? '')
   return valueOf(noun ? rest.slice(0, end) : rest) || null

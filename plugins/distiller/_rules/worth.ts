@@ -17,12 +17,24 @@ export function isOpen ({ subject }: Clause): boolean {
   return unresolved.test(subject[0]?.lower ?? '') && (subject.length === 1 || subject[0]!.pos === 'PRON')
 }
 
+/** What is needed and wanted for the answer that was asked for. */
+export const isForNow = ({ verb, subject, rest, modality }: Clause) =>
+  /^(?:i|we)$/.test(lower(subject)) && /^(?:need|want|have|like|try)$/.test(verb) &&
+  (modality !== 'asserted' || verb === 'need') && !/^to (?:learn|become|live|work|quit|stop)\b/.test(lower(rest))
+
 /** Whether a clause cannot be understood without what was said before it. */
 export const isLeaning = (clause: Clause) =>
-  isOpen(clause) ||
+  isOpen(clause) || leansOnObject(clause) ||
   /^(?:it|them|that|this|those|these|one)$/.test(
       clause.rest.find(({ pos }) => pos !== 'ADV' && pos !== 'PUNCT')?.lower ?? ''
     ) && !/NOUN|PROPN/.test(clause.rest[1]?.pos ?? '')
+
+/** "Started configuring it", "benchmark it against ours". */
+const leansOnObject = ({ rest }: Clause) =>
+  rest.slice(0, 4).some(({ lower }, at) =>
+    /^(?:it|them|these|those)$/.test(lower) && (rest[at - 1]?.pos === 'VERB' || rest[at - 1]?.pos === 'ADP') &&
+    !rest.slice(0, at).some(({ pos }) => /NOUN|PROPN/.test(pos))
+  )
 
 /** What is done in the talk, and what is over tomorrow. */
 export const isPassing = (clause: Clause) =>

@@ -1,0 +1,103 @@
+/** Words that lean on what was said before: he and she, "it", no subject at all, and what is put right. */
+import { readClause } from './clause.ts'
+import type { Draft } from './drafts.ts'
+import { lower, type Clause } from './parts.ts'
+import type { Reader } from './reader.ts'
+import * as talks from './talk.ts'
+import type { Grammar, Sentence, Token } from './tokens.ts'
+import { spaced } from './voice.ts'
+import { isOpen } from './worth.ts'
+
+/** "I told you that I love jazz", "remind me that …": what is said, without the saying. */
+export function unwrapped (clause: Clause, grammar: Grammar): Clause {
+  const { rest } = clause
+  const that = rest.findIndex(({ lower }) => /^(?:that|i|my|we|our)$/.test(lower))
+  if (that < 0 || that > 4 || (!tellsOwn(clause) && !asksToKeep(clause))) return clause
+  const inner = readClause(rest.slice(rest[that]!.lower === 'that' ? that + 1 : that), grammar)
+  return inner.verb !== '' && inner.subject.length > 0 ? inner : clause
+}
+
+const tellsOwn = ({ subject, verb, modality, negated }: Clause) =>
+  /^(?:i|we)$/.test(lower(subject)) && /^(?:say|tell|mention|mean)$/.test(verb) && modality !== 'asked' && !negated
+
+const asksToKeep = ({ subject, verb, tokens, negated }: Clause) =>
+  subject.length === 0 && tokens.length > 0 && /^(?:remind|remember|note|know|forget)$/.test(verb) &&
+  negated === (verb === 'forget')
+
+/** "Actually it's Tuesday, not Wednesday": the statement that it puts right, with the other word in its place. */
+export function putRight (reader: Reader, clause: Clause, sentence: Sentence): Draft | null {
+  if (!putsRight(clause)) return null
+  const words = clause.subject.length === 0 && clause.verb === '' ? clause.tokens : clause.rest
+  const not = words.findIndex(({ lower }) => lower === 'not')
+  const value = spaced(words.slice(0, not < 1 ? undefined : not)).replace(/[\s,.!]+$/, '')
+  const wrong = not < 1 ? null : spaced(words.slice(not + 1)).replace(/[\s,.!]+$/, '')
+  const draft = meant(reader, value, wrong)
+  const previous = wrong ?? draft?.state?.value
+  if (!draft || !previous || value === '' || value.length > 60) return null
+  const text = draft.text.replace(previous, () => value)
+  if (text === draft.text) return null
+  return {
+    ...draft,
+    text,
+    self: reader.self,
+    quote: sentence.text,
+    turn: reader.index,
+    change: { kind: 'correction', previous },
+    state: draft.state && { ...draft.state, value: draft.state.value?.replace(previous, () => value) ?? null }
+  }
+}
+
+function putsRight (clause: Clause): boolean {
+  const about = lower(clause.subject)
+  const meaning = clause.verb === 'mean'
+  if (/^(?:he|she|they|there)$/.test(about) || (!clause.correcting && !meaning)) return false
+  return about === '' || isOpen(clause) || (about === 'i' && meaning)
+}
+
+/** The statement that names the wrong word, or the latest with a date. */
+function meant ({ talk, isDate }: Reader, value: string, wrong: string | null): Draft | undefined {
+  if (wrong) return talks.naming(talk, wrong)
+  return isDate(value) ? talk.told.findLast(({ state }) => state?.value && isDate(state.value)) : undefined
+}
+
+/** The clause with a name for whom it is about; null when it is nobody's for certain. */
+export function placed (reader: Reader, clause: Clause): Clause | null {
+  const { talk, index } = reader
+  const about = lower(clause.subject)
+  if (talk.event !== null) {
+    if (about === 'it') return { ...clause, subject: talk.event, tokens: [...talk.event, ...clause.tokens.slice(1)] }
+    if (movesIt(clause, about)) return ofEvent(clause, talk.event)
+  }
+  if (about === 'he' || about === 'she') {
+    const person = talks.personMeant(talk, about, index)
+    return person === null ? null : renamed(clause, person)
+  }
+  return clause.subject.length > 0 || clause.verb === '' ? clause : withSubject(reader, clause)
+}
+
+const movesIt = ({ verb, rest }: Clause, about: string) =>
+  /^(?:they|we|i)$/.test(about) && /^(?:move|postpone|push|reschedule|shift|delay|cancel)$/.test(verb) &&
+  rest[0]?.lower === 'it'
+
+/** "Fell off his bike": his who was spoken of; without a "his" it is the speaker. */
+function withSubject ({ talk, index, self }: Reader, clause: Clause): Clause | null {
+  const [theirs] = /\b(?:his|her|himself|herself)\b/.exec(lower(clause.rest)) ?? []
+  const person = theirs ? talks.personMeant(talk, theirs, index) : null
+  if (person !== null && clause.tense === 'past') return renamed(clause, person)
+  return clause.modality === 'ordered' || theirs ? null : renamed(clause, self)
+}
+
+/** "They moved it to 12 July": "it" is the event that was spoken of. */
+function ofEvent (clause: Clause, event: Token[]): Clause {
+  const [first, ...more] = event
+  const rest = [{ ...first!, text: first!.lower }, ...more, ...clause.rest.slice(1)]
+  return { ...clause, rest, tokens: [...clause.subject, ...clause.group, ...rest] }
+}
+
+function renamed (clause: Clause, label: string): Clause {
+  const end = clause.subject.at(-1)?.end ?? -1
+  const subject: Token[] = [{ text: label, lower: label.toLowerCase(), lemma: label, pos: 'PROPN', start: -1, end }]
+  const [next, ...more] = clause.tokens.slice(clause.subject.length)
+  const first = next && (next.pos === 'PROPN' ? next : { ...next, text: next.lower })
+  return { ...clause, subject, tokens: [...subject, ...(first ? [first] : []), ...more] }
+}

@@ -1,0 +1,57 @@
+/** Clauses of a sentence that lean on one another, and sentences that lean on the one before, stay together. */
+import { terms } from '../../../domain/text/analyse.ts'
+import type { Draft } from './drafts.ts'
+import * as words from './lexicon.ts'
+import type { Clause } from './parts.ts'
+import type { Reader } from './reader.ts'
+import type { Sentence } from './tokens.ts'
+import { inThirdPerson } from './voice.ts'
+import { isLeaning, isPassing } from './worth.ts'
+
+/** Longest text of a statement with the sentence that follows it, in characters. */
+const longest = 320
+
+const isSure = ({ state, change }: Draft) => state?.functional === true || change.kind !== 'none'
+
+/** Whether later words may end it alone. */
+const isEndable = (draft: Draft) =>
+  isSure(draft) ||
+  (draft.modality === 'asserted' && draft.state !== null && draft.tense !== 'past' &&
+    words.endable.test(draft.state.predicate))
+
+/** The drafts of one sentence: each clause its own where it may end alone, else all in one. */
+export function joined (
+  { self, grammar }: Reader,
+  sentence: Sentence,
+  clauses: Clause[],
+  read: Draft[][]
+): Draft[] {
+  const found = read.flat()
+  const [first] = found
+  if (!first || !found.every(({ tokens }) => sentence.tokens.includes(tokens[0]!))) return found
+  const leaning = clauses.some((clause, at) => isLeaning(clause) || isLeftOut(clause, read[at]!))
+  const whole = clauses.length > 1 && leaning && !found.some(isSure)
+  if (!whole && (found.length < 2 || found.some(isEndable))) return found
+  const said = clauses.flatMap(({ tokens }, at) => {
+    const before = clauses[at - 1]?.tokens.at(-1)
+    return before === undefined
+      ? tokens
+      : sentence.tokens.slice(sentence.tokens.indexOf(before) + 1, sentence.tokens.indexOf(tokens.at(-1)!) + 1)
+  })
+  return [{ ...first, text: inThirdPerson(said, self, grammar) }]
+}
+
+/** A clause that told nothing alone, and is no question, order or small talk. */
+const isLeftOut = (clause: Clause, drafts: Draft[]) =>
+  drafts.length === 0 && clause.tokens.length > 3 && !/asked|ordered/.test(clause.modality) && !isPassing(clause)
+
+/** "It compiles in two seconds" goes with the statement before it, unless that may come to an end without it. */
+export function append ({ self, grammar }: Reader, last: Draft, sentence: Sentence, clauses: Clause[]): void {
+  const [first] = clauses
+  if (!first || isSure(last) || last.text.length + sentence.text.length > longest) return
+  const least = first.verb === '' ? 2 : 3
+  const leans = isLeaning(first) || first.verb === ''
+  if (!leans || terms(sentence.text).length < least || clauses.every(isPassing)) return
+  if (clauses.some(({ modality }) => modality === 'asked' || modality === 'ordered')) return
+  last.text = `${last.text} ${inThirdPerson(sentence.tokens, self, grammar)}`
+}

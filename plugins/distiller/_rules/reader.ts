@@ -1,0 +1,40 @@
+/** Who reads what: one turn of a conversation, with what was said before it. */
+import type { Conversation, Turn } from '../../../domain/capabilities/distiller.ts'
+import { noChange } from './changes.ts'
+import type { FindDates } from './dates.ts'
+import type { Draft } from './drafts.ts'
+import type { Speaking } from './states.ts'
+import type { Talk } from './talk.ts'
+import type { Sentence } from './tokens.ts'
+
+export interface Reader extends Speaking {
+  find: FindDates
+  talk: Talk
+  conversation: Conversation
+  turn: Turn
+  index: number
+  /** The turn has asked for help: what it then needs and wants is for this one answer. */
+  asking: boolean
+}
+
+/** A draft in the speaker's own words, of which nothing more is known. */
+export function saidBy (
+  { self, index }: Reader,
+  { text, tokens }: Sentence,
+  written: string,
+  predicate: string | null = null,
+  value: string | null = null
+): Draft {
+  return {
+    text: written,
+    quote: text,
+    self,
+    state: predicate === null ? null : { subject: self, predicate, value, functional: false },
+    change: noChange,
+    negated: false,
+    modality: 'asserted',
+    tense: 'present',
+    tokens,
+    turn: index
+  }
+}

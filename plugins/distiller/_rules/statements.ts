@@ -1,0 +1,101 @@
+/** What one clause tells, as drafts: one for each part that may come to an end without the others. */
+import { nameIn } from './attributes.ts'
+import { changeOf, correctedAt, noChange } from './changes.ts'
+import { readClause } from './clause.ts'
+import { placed, putRight } from './context.ts'
+import type { Draft } from './drafts.ts'
+import { split } from './lists.ts'
+import { quotesAnother } from './material.ts'
+import { lower, type Clause } from './parts.ts'
+import { titleEnd } from './places.ts'
+import type { Reader } from './reader.ts'
+import { ownerOf, stateOf, type State } from './states.ts'
+import * as talks from './talk.ts'
+import type { Sentence, Token } from './tokens.ts'
+import { inThirdPerson, sentence as asSentence, spaced } from './voice.ts'
+import { isForNow, isWorthKeeping } from './worth.ts'
+
+export function fromClause (reader: Reader, clause: Clause, sentence: Sentence): Draft[] {
+  const right = putRight(reader, clause, sentence)
+  if (right) return [right]
+  const known = placed(reader, clause)
+  if (known === null || (quotesAnother(sentence.text) && known.subject[0]?.lower !== 'i')) return []
+  return parts(reader, known).flatMap(part => stated(reader, part, sentence))
+}
+
+/** One statement each: "I'm Sarah, a nurse at St Mary's based in Leeds" is a name, a title, an employer and a home. */
+function parts (reader: Reader, clause: Clause): Clause[] {
+  const { verb, rest, subject, group, negated, modality } = clause
+  if (verb !== 'be' || negated || modality !== 'asserted') return split(clause)
+  const again = (...tokens: Token[][]) => readClause(tokens.flat(), reader.grammar)
+  const name = lower(subject) === 'i' ? nameIn(rest, reader.grammar) : null
+  const comma = rest.findIndex(({ text }) => text === ',')
+  if (name && comma > 0 && rest[comma + 1]?.pos === 'DET') {
+    return [
+      again(subject, group, rest.slice(0, comma)),
+      ...parts(reader, again(subject, group, rest.slice(comma + 1)))
+    ]
+  }
+  const end = titleEnd(clause, reader.grammar)
+  const next = rest[end]
+  if (end < 0 || !next) return split(clause)
+  const more = rest.slice(end)
+  const second = /^(?:at|for)$/.test(next.lower)
+    ? again(subject, [working(subject, next)], more)
+    : /^(?:based|living|located)$/.test(next.lower)
+    ? again(subject, group, more)
+    : null
+  return second ? [again(subject, group, rest.slice(0, end)), second] : [clause]
+}
+
+/** "At St Mary's" of a nurse is where they work. */
+function working (subject: Token[], { start }: Token): Token {
+  const text = /^(?:i|we)$/.test(lower(subject)) ? 'work' : 'works'
+  return { text, lower: text, lemma: 'work', pos: 'VERB', start: start - 1 - text.length, end: start - 1 }
+}
+
+function stated (reader: Reader, clause: Clause, sentence: Sentence): Draft[] {
+  const { grammar, talk, index } = reader
+  const read = stateOf(clause, reader)
+  const owner = ownerOf(clause.subject, reader)
+  // "Living in Ghent": no word says when.
+  const bare = clause.group.length > 0 && clause.subject[0]?.start === -1 && /ing$/.test(clause.group[0]!.lower)
+  const { change, state, negated } = read && !bare
+    ? changeOf(clause, read, reader)
+    : { change: noChange, state: null, negated: clause.negated }
+  if (clause.subject.length > 0) talks.notePeople(talk, clause, owner.name, owner.own, index, grammar)
+  if (!isWorthKeeping(clause, state, change.kind !== 'none') || (reader.asking && isForNow(clause))) return []
+  // "Tom works at Oracle, not SAP": what is wrong stands in the quote.
+  const wrong = change.kind === 'correction' ? correctedAt(clause.rest) : -1
+  const tokens = wrong < 0 ? clause.tokens : clause.tokens.slice(0, clause.tokens.length - clause.rest.length + wrong)
+  const { modality, tense } = clause
+  return [{
+    text: written(reader, tokens, bare, owner.own ? state : null),
+    quote: sentence.text,
+    self: reader.self,
+    state,
+    change,
+    negated,
+    modality,
+    tense,
+    tokens: clause.tokens,
+    turn: index,
+    ...(isOfEvent(clause, state) && { event: clause.subject })
+  }]
+}
+
+const isOfEvent = ({ subject }: Clause, state: State | null) =>
+  state?.predicate.startsWith('date_') === true && !/^(?:i|we|they)$/.test(lower(subject))
+
+function written (reader: Reader, tokens: Token[], bare: boolean, state: State | null): string {
+  const { self, conversation, turn, talk, grammar } = reader
+  if (state?.predicate !== 'name' || state.value === null) {
+    return bare ? `${self}: ${asSentence(spaced(tokens.slice(1)))}` : inThirdPerson(tokens, self, grammar)
+  }
+  if (!conversation.aboutAssistant && turn.name === null) {
+    talk.name ??= state.value
+    // What follows in this turn is told by name.
+    reader.self = talk.name
+  }
+  return `${self}'s name is ${state.value}.`
+}
