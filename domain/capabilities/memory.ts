@@ -189,8 +189,11 @@ export interface MemoryService extends Keeping {
     userId: string,
     query: { search?: string, page: number, size: number }
   ): Promise<{ items: Entity[], total: number }>
-  /** Throws `EntityNotFound`. */
-  entity(userId: string, id: string): Promise<EntityDetail>
+  /**
+   * With a project only its facts and relations, and the summary where it rests on nothing else. Throws
+   * `EntityNotFound`, also when that project says nothing of it.
+   */
+  entity(userId: string, id: string, within?: { project: string }): Promise<EntityDetail>
   /** Undoes the merge of an entity into another. Throws `EntityNotFound`, `NotMerged`. */
   separate(userId: string, id: string): Promise<Entity>
   communities(userId: string): Promise<Community[]>

@@ -52,7 +52,8 @@ export interface StoreSupports {
 export interface Filter {
   memoryType?: MemoryType
   sessionId?: string
-  project?: string
+  /** Null: of no project. */
+  project?: string | null
   app?: string
   /** Any of these. */
   tags?: string[]

@@ -293,11 +293,13 @@ export async function readEntity (
   page = 1
 ) {
   const { memory, userId, caller: { project } } = context
-  const { entity, memories: all, relations, neighbours } = await memory.entity(userId, nameOrId).catch(async error => {
-    if (!(error instanceof EntityNotFound)) throw error
-    return memory.entity(userId, await idOfName(context, nameOrId))
-  })
-  const memories = all.filter(memory => project === null || memory.project === project)
+  const within = project === null ? [] as const : [{ project }] as const
+  const { entity, memories, relations, neighbours } = await memory.entity(userId, nameOrId, ...within).catch(
+    async error => {
+      if (!(error instanceof EntityNotFound)) throw error
+      return memory.entity(userId, await idOfName(context, nameOrId), ...within)
+    }
+  )
   const first = (page - 1) * entityPage
   const shown = memories.slice(first, first + entityPage)
   const names = new Map([entity, ...neighbours].map(({ id, name }) => [id, oneLine(clipped(name, 100))]))

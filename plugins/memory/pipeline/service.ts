@@ -14,6 +14,7 @@ import {
 import { EntityNotFound, MemoryNotFound, NotMerged } from '../../../domain/errors.ts'
 import type { Access, Entity, Memory } from '../../../domain/nouns.ts'
 import { nameKey } from '../../../domain/text/identity.ts'
+import { withinProject } from './read/projects.ts'
 import type { Serialise } from './write/serialise.ts'
 
 export interface ServiceNeeds {
@@ -46,7 +47,7 @@ export function createService (needs: ServiceNeeds): Verbs {
     accesses: (userId, id) => accessesOf(needs, userId, id),
     entities: (userId, { search, ...page }) =>
       store.entities(userId, { page, ...(search !== undefined && { keys: [nameKey(search)] }) }),
-    entity: (userId, id) => getEntity(store, userId, id),
+    entity: (userId, id, within) => getEntity(store, userId, id, within),
     separate: (userId, id) => serialise(userId, () => separateEntity(needs, userId, id)),
     communities: userId => store.communities(userId),
     graph: (userId, page) => graphOf(store, userId, page),
@@ -122,12 +123,20 @@ async function accessesOf ({ store, flushAccesses }: ServiceNeeds, userId: strin
   return await store.accesses(userId, id, accessesKept)
 }
 
-async function getEntity (store: Store, userId: string, id: string): Promise<EntityDetail> {
-  const entity = await requireEntity(store, userId, id)
-  const [near, relations] = await Promise.all([
-    store.neighbours(userId, [id], {}, aroundEntity),
-    store.relations(userId, { entityIds: [id], limit: aroundEntity })
+async function getEntity (
+  store: Store,
+  userId: string,
+  id: string,
+  within: { project?: string } = {}
+): Promise<EntityDetail> {
+  const found = await requireEntity(store, userId, id)
+  const [near, relations, summarised] = await Promise.all([
+    store.neighbours(userId, [id], within, aroundEntity),
+    store.relations(userId, { entityIds: [id], filter: within, limit: aroundEntity }),
+    withinProject(store, userId, [id], within.project)
   ])
+  if (within.project !== undefined && near.length === 0) throw new EntityNotFound(id)
+  const entity = summarised.has(id) ? found : { ...found, summary: null }
   const others = [...new Set(relations.flatMap(({ fromEntityId, toEntityId }) => [fromEntityId, toEntityId]))]
     .filter(other => other !== id)
   const [memories, { items: neighbours }] = await Promise.all([

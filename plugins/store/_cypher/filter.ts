@@ -26,9 +26,10 @@ export function conditionOf (filter: Filter, variable = 'm'): Condition {
   const parameters: Parameters = {}
   const parts = [timeCondition(filter, variable, parameters)]
   for (const [field, property] of Object.entries(equals) as Array<[keyof typeof equals, string]>) {
-    if (filter[field] === undefined) continue
-    parameters[`only_${property}`] = filter[field]
-    parts.push(`${variable}.${property} = $only_${property}`)
+    const wanted = filter[field]
+    if (wanted === undefined) continue
+    parts.push(wanted === null ? `${variable}.${property} IS NULL` : `${variable}.${property} = $only_${property}`)
+    if (wanted !== null) parameters[`only_${property}`] = wanted
   }
   for (const property of anyOf) {
     const labels = filter[property]

@@ -4,7 +4,7 @@ import type { Memory } from '../../../domain/nouns.ts'
 import { nameKey } from '../../../domain/text/identity.ts'
 import { storable } from '../../../domain/text/storable.ts'
 import { cypher } from './cypher.ts'
-import { conditionOf, timeCondition } from './filter.ts'
+import { conditionOf } from './filter.ts'
 import type { Dialect, Graph, Parameters } from './graph.ts'
 import { namespaceOf, uidOf } from './keys.ts'
 import { memoryMap, memoryOf } from './rows.ts'
@@ -86,12 +86,12 @@ export function memoryReads (graph: Graph, dialect: Dialect) {
     filter: Filter = {}
   ): Promise<Memory[]> {
     const ns = namespaceOf(userId)
-    const parameters: Parameters = { subject: uidOf(ns, nameKey(subject)), predicate, limit }
-    const current = timeCondition(filter, 'm', parameters)
+    const { where, parameters: filtered } = conditionOf(filter)
+    const parameters: Parameters = { ...filtered, subject: uidOf(ns, nameKey(subject)), predicate, limit }
     const rows = await graph.read(
       cypher`
       MATCH (m:Memory {subject_key: $subject})
-      WHERE ${current} ${predicate === null ? '' : 'AND m.predicate = $predicate'}
+      WHERE ${where} ${predicate === null ? '' : 'AND m.predicate = $predicate'}
       WITH m
       ORDER BY ${newestFirst}
       LIMIT $limit

@@ -46,7 +46,8 @@ export function conditionOf (filter: Filter, now: number): Condition {
   }
   for (const [field, column] of Object.entries(columns) as Array<[keyof typeof columns, string]>) {
     const wanted = filter[field]
-    if (wanted !== undefined) and(`${column} = ?`, wanted)
+    if (wanted === null) and(`${column} IS NULL`)
+    else if (wanted !== undefined) and(`${column} = ?`, wanted)
   }
   for (const field of ['tags', 'categories'] as const) {
     const wanted = filter[field]

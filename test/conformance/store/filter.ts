@@ -54,6 +54,7 @@ const scopes: Filter[] = [
   { memoryType: 'episodic' },
   { sessionId: 's1' },
   { project: 'p1' },
+  { project: null },
   { app: 'a2' },
   { tags: ['t1'] },
   { tags: ['t2', 't10'] },

@@ -21,6 +21,12 @@ export const lookups: Chapter = ({ it }) => {
       t.same(ids(await store.aboutSubject(userId, 'anna muller', 'lives_in', 10)), [memories[2]?.id])
       t.same(ids(await store.aboutSubject(userId, 'Anna Müller', null, 1)), [memories[2]?.id])
       t.same(await store.aboutSubject(userId, 'Anna', null, 10), [])
+      const elsewhere = newMemory(userId, 'Anna lives in Graz', { ...memories[2], id: freshUser(), project: 'red' })
+      await given(store, userId, [{ ...elsewhere, fingerprint: 'e'.repeat(64) }])
+      t.same(ids(await store.aboutSubject(userId, 'Anna Müller', 'lives_in', 10, { project: 'red' })), [elsewhere.id])
+      t.same(ids(await store.aboutSubject(userId, 'Anna Müller', 'lives_in', 10, { project: null })), [
+        memories[2]?.id
+      ])
     }
   )
 

@@ -87,11 +87,11 @@ export function createEnrichment ({ store, embedder, distiller, serialise }: Enr
   async function aboutEntity (userId: string, { id, name }: Entity): Promise<Summary> {
     const neighbours = await store.neighbours(userId, [id], {}, factsASummary)
     const own = neighbours.filter(({ distance }) => distance === 0).map(({ memoryId }) => memoryId)
-    return { kind: 'entity', title: name, facts: textsOf(await store.get(userId, own)) }
+    return { kind: 'entity', title: name, facts: textsOf(ofOneProject(await store.get(userId, own))) }
   }
 
-  async function aboutSession (userId: string, { id }: Session): Promise<Summary> {
-    const [timeline] = await store.timelines(userId, [id], {})
+  async function aboutSession (userId: string, { id, project }: Session): Promise<Summary> {
+    const [timeline] = await store.timelines(userId, [id], { project })
     const memories = await store.get(userId, (timeline?.memoryIds ?? []).slice(0, factsASummary))
     return { kind: 'session', title: id, facts: textsOf(memories) }
   }
@@ -144,6 +144,12 @@ export function createEnrichment ({ store, embedder, distiller, serialise }: Enr
 function isOutdated (error: unknown): true {
   if (error instanceof StoreConflict && error.outdated) return true
   throw error
+}
+
+/** What several projects speak of is summarised from what was told in none of them. */
+function ofOneProject (memories: Memory[]): Memory[] {
+  const projects = new Set(memories.map(({ project }) => project))
+  return projects.size > 1 ? memories.filter(({ project }) => project === null) : memories
 }
 
 function textsOf (memories: Memory[]): string[] {

@@ -4,7 +4,7 @@
  * re-embedding makes up for the vectors.
  */
 import type { Guard } from '../../../../domain/capabilities/guard.ts'
-import type { Changeset, Match, Store } from '../../../../domain/capabilities/store.ts'
+import type { Changeset, Filter, Match, Store } from '../../../../domain/capabilities/store.ts'
 import { DimensionMismatch } from '../../../../domain/errors.ts'
 
 /** Commits; without its vectors when the store has no place for them. */
@@ -28,11 +28,12 @@ export async function nearestFitting (
   guard: Guard | undefined,
   userId: string,
   vector: Float32Array,
+  filter: Filter,
   limit: number
 ): Promise<Match[]> {
   try {
     guard?.requireMatch()
-    return await store.nearest(userId, vector, {}, limit)
+    return await store.nearest(userId, vector, filter, limit)
   } catch (error) {
     if (!(error instanceof DimensionMismatch)) throw error
     return []

@@ -66,28 +66,39 @@ export async function match (
 /** Values of one predicate that are looked at, the newest. */
 const longestChain = 100
 
-async function chainOf (store: Store, userId: string, { fact }: Candidate): Promise<Memory[]> {
+async function chainOf (store: Store, userId: string, { fact, draft }: Candidate): Promise<Memory[]> {
   const { functional, subject, predicate } = fact
   if (!functional || subject === null || predicate === null) return []
-  return await store.aboutSubject(userId, subject, predicate, longestChain, { includeSuperseded: true })
+  return await store.aboutSubject(userId, subject, predicate, longestChain, {
+    includeSuperseded: true,
+    project: draft.project
+  })
 }
 
 async function storedNeighbours (
   store: Store,
   guard: Guard | undefined,
   userId: string,
-  { fact }: Candidate,
+  { fact, draft }: Candidate,
   embedding: Float32Array
 ): Promise<Neighbour[]> {
   const { previous } = fact.change
+  // What is told in one project is compared with nothing of another.
+  const within = { project: draft.project }
   const [near, named, about] = await Promise.all([
-    nearestFitting(store, guard, userId, embedding, closest),
+    nearestFitting(store, guard, userId, embedding, within, closest),
     // The old value in the speaker's words finds the fact that states it, however long ago it was told.
-    previous === null ? [] : store.matchText(userId, previous, {}, closest),
+    previous === null ? [] : store.matchText(userId, previous, within, closest),
     // Words that end something may name the value and not the predicate, so every fact of the subject is looked at.
     fact.subject === null
       ? []
-      : store.aboutSubject(userId, fact.subject, fact.change.kind === 'none' ? fact.predicate : null, sameSubject)
+      : store.aboutSubject(
+        userId,
+        fact.subject,
+        fact.change.kind === 'none' ? fact.predicate : null,
+        sameSubject,
+        within
+      )
   ])
   const similarity = new Map(near.map(({ id, score }) => [id, score]))
   const known = new Map(about.map(memory => [memory.id, memory]))
