@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { discoverManifests } from '../kernel/discover.ts'
 import { composeSchema } from '../kernel/settings/compose.ts'
-import { describeSettings, type SchemaNode, type SettingDescription } from '../kernel/settings/merge.ts'
+import { describeSettings, type SchemaNode, type SettingDescription } from '../domain/settings-schema.ts'
 
 const schema = composeSchema(await discoverManifests()) as unknown as SchemaNode
 const target = fileURLToPath(new URL('../../docs/settings.md', import.meta.url))

@@ -19,6 +19,11 @@ export function hasCode (error: unknown): error is Error & Coded & { detail?: st
   return error instanceof Error && typeof (error as { code?: unknown }).code === 'string'
 }
 
+/** The first line of what an error says; the rest is often a list of places where something was looked for. */
+export function oneLine (error: Error): string {
+  return error.message.split('\n', 1)[0] as string
+}
+
 /** `@fastify/error` writes every code in capitals; on the wire ours are lower snake_case. */
 function createError (code: string, message: string, statusCode: number) {
   return new Proxy(createShouted(code, message, statusCode), {
@@ -36,6 +41,7 @@ export const ProviderMissing = createError('provider_missing', '%s', 500)
 export const Unauthorized = createError('unauthorized', '%s', 401)
 export const Forbidden = createError('forbidden', '%s', 403)
 export const MemoryNotFound = createError('not_found', 'No memory %s for this user.', 404)
+export const UserUnknown = createError('not_found', 'Nothing is stored for the user %s.', 404)
 export const EntityNotFound = createError('not_found', 'No entity %s for this user.', 404)
 export const NotSuperseded = createError('not_superseded', 'Memory %s is active; there is nothing to restore.', 409)
 export const NotBelieved = createError(

@@ -34,6 +34,8 @@ export interface ProviderManifest {
   provider: string
   /** For people: `FalkorDB`. */
   title: string
+  /** Lower-case names that people try for it in place of a value of `answers`; an error then says what to write. */
+  knownAs?: string[]
   /**
    * The values of the capability's setting that choose this provider, each with the section where its options stand:
    * `{ hosted_a: 'Embedding:HostedA' }`. An external plugin leaves it out: it is chosen by its path or npm name, and

@@ -33,7 +33,7 @@ export async function boot (
 
   for (const capability of capabilities) await provide(app, capability, loaded)
   for (const { Use, Options } of app.settings['Plugins'] as Array<{ Use: string, Options: object }>) {
-    await registerExternal(app, await loadExternal('Plugins', Use, loaded.home), Options)
+    await registerExternal(app, await loadExternal('Plugins', Use, loaded.home), Options, `Plugins: ${Use}`)
   }
   await app.register(autoload, {
     dir: routes,

@@ -3,23 +3,19 @@ import type { FastifyInstance } from 'fastify'
 import type { Capability } from '../domain/capabilities/order.ts'
 import { ProviderMissing } from '../domain/errors.ts'
 import { valueAt, type Chosen, type Manifest, type ProviderManifest } from '../domain/manifest.ts'
+import { knownValue, providersOf } from '../domain/provider-values.ts'
 
 export interface ChosenProvider extends Chosen {
   /** Null: an external plugin serves it. */
   manifest: ProviderManifest | null
 }
 
-export function providersOf (capability: string, manifests: Manifest[]): ProviderManifest[] {
-  return manifests.filter((manifest): manifest is ProviderManifest =>
-    'capability' in manifest && manifest.capability === capability
-  )
-}
-
 /** The setting's value where it is not the default; else what is automatic; else the default or the fallback. */
 export function choose (capability: Capability, manifests: Manifest[], app: FastifyInstance): ChosenProvider {
   const { name, setting, initial } = capability
   const providers = providersOf(name, manifests)
-  const value = String(valueAt(app.settings, setting) ?? '')
+  const given = String(valueAt(app.settings, setting) ?? '')
+  const value = knownValue(name, manifests, given) ?? given
   const read = (path: string) => valueAt(app.settings, path)
   const willing = value === initial ? providers.filter(({ automatic }) => automatic?.({ read, app })) : []
   if (willing.length > 1) {
@@ -55,9 +51,4 @@ export function optionsFor ({ value, section, manifest }: ChosenProvider, settin
 function pick (section: unknown, names: string[]): Record<string, unknown> {
   const values = section as Record<string, unknown>
   return Object.fromEntries(names.filter(name => values[name] !== undefined).map(name => [name, values[name]]))
-}
-
-/** The values of the capability's setting that this build answers to. */
-export function knownValues (capability: string, manifests: Manifest[]): string[] {
-  return providersOf(capability, manifests).flatMap(({ answers = {} }) => Object.keys(answers))
 }

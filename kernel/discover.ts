@@ -5,8 +5,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import autoload from '@fastify/autoload'
 import Fastify, { type FastifyPluginAsync } from 'fastify'
 import { resolve as resolveModule } from 'import-meta-resolve'
-import { ProviderMissing } from '../domain/errors.ts'
+import { oneLine, ProviderMissing } from '../domain/errors.ts'
 import type { Manifest, ProviderManifest } from '../domain/manifest.ts'
+import type { Advice } from '../domain/provider-values.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const modules = ['http', 'plugins', 'routes']
@@ -38,17 +39,20 @@ export interface ExternalPlugin {
  * Loads a plugin by a path relative to `home` (a file, or a folder with `index` and `manifest`) or by npm name, looked
  * for from `home` and then beside this package. Throws `ProviderMissing` naming the setting.
  */
-export async function loadExternal (setting: string, name: string, home: string): Promise<ExternalPlugin> {
+export async function loadExternal (
+  setting: string,
+  name: string,
+  home: string,
+  advice?: Advice
+): Promise<ExternalPlugin> {
   const byPath = name.startsWith('.') || isAbsolute(name)
-  const refuse = (why: string) => new ProviderMissing(`${setting}: "${name}" ${why}`)
-  const loaded = await (byPath ? importPath(resolve(home, name)) : importPackage(name, home)).catch(error => {
-    throw refuse(
-      `is neither a built-in value nor a plugin that can be loaded from ${home}: ${
-        String((error as Error).message).split('\n', 1)[0]
-      }`
-    )
+  const refuse = (why: string) =>
+    new ProviderMissing(`${setting}: "${name}" ${why}${byPath || advice === undefined ? '' : ` ${advice.text}`}`)
+  if (advice?.certain) throw refuse('is no value of this setting.')
+  const loading = byPath ? importPath(resolve(home, name)) : importPackage(name, home)
+  const { plugin, manifest } = await loading.catch(error => {
+    throw refuse(`is neither a built-in value nor a plugin that can be loaded from ${home}: ${oneLine(error)}.`)
   })
-  const { plugin, manifest } = loaded
   if (typeof plugin !== 'function') throw refuse('must export a Fastify plugin as its default.')
   // A package without a manifest is some library, one of our own dependencies perhaps, that only has the same name.
   if (!byPath && manifest === null) {

@@ -5,7 +5,7 @@ import autoload from '@fastify/autoload'
 import type { FastifyInstance } from 'fastify'
 import type {} from '../domain/capabilities/metrics.ts'
 import type { Capability } from '../domain/capabilities/order.ts'
-import { ProviderMissing } from '../domain/errors.ts'
+import { hasCode, oneLine, ProviderMissing } from '../domain/errors.ts'
 import type { ProviderManifest } from '../domain/manifest.ts'
 import { choose, optionsFor } from './choose.ts'
 import type { ExternalPlugin } from './discover.ts'
@@ -19,7 +19,7 @@ export async function provide (app: FastifyInstance, capability: Capability, loa
   const manifest = chosen.manifest ?? external?.manifest ?? null
   const options = optionsFor({ ...chosen, manifest }, app.settings)
   if (external !== undefined) {
-    await registerExternal(app, external, options)
+    await registerExternal(app, external, options, `${capability.setting}: the plugin ${chosen.value}`)
   } else if (chosen.manifest === null) {
     throw new ProviderMissing(`${capability.setting}: ${JSON.stringify(chosen.value)} is no provider of this build.`)
   } else {
@@ -49,9 +49,19 @@ async function registerOwn (app: FastifyInstance, { capability, provider }: Prov
 }
 
 /** It decorates the app itself, not a child of it. */
-export async function registerExternal (app: FastifyInstance, { plugin }: ExternalPlugin, options: object) {
+export async function registerExternal (
+  app: FastifyInstance,
+  { plugin }: ExternalPlugin,
+  options: object,
+  named: string
+) {
   Object.assign(plugin, { [Symbol.for('skip-override')]: true })
-  await app.register(plugin, options)
+  try {
+    await app.register(plugin, options)
+  } catch (error) {
+    if (hasCode(error)) throw error
+    throw Object.assign(new ProviderMissing(`${named} failed to start: ${oneLine(error as Error)}`), { cause: error })
+  }
 }
 
 /** Later callers go through the instrumented provider. */

@@ -9,7 +9,7 @@ import t from 'tap'
 import { packageRoot } from '../domain/package-root.ts'
 import { discoverManifests } from '../kernel/discover.ts'
 import { composeSchema } from '../kernel/settings/compose.ts'
-import { describeSettings, type SchemaNode } from '../kernel/settings/merge.ts'
+import { describeSettings, type SchemaNode } from '../domain/settings-schema.ts'
 import { temporaryFolder } from './services/embedded.ts'
 import { runCommand } from './services/running.ts'
 

@@ -69,7 +69,7 @@ export interface Backup {
   /** A folder of a backup back into the store, one user or all. Checksums first. Throws `BackupDamaged`. */
   restore(
     folder: string | undefined,
-    options: { mode: ImportMode, userId?: string }
+    options: { mode: ImportMode, userId?: string, onRestored?: (userId: string, receipt: ImportReceipt) => void }
   ): Promise<Array<{ userId: string, receipt: ImportReceipt }>>
 }
 

@@ -3,7 +3,8 @@ import { isDeepStrictEqual } from 'node:util'
 import Type, { type TObject, type TSchema } from 'typebox'
 import { capabilities, type Capability } from '../../domain/capabilities/order.ts'
 import type { Manifest, Sections } from '../../domain/manifest.ts'
-import { externalSection, providersOf } from '../choose.ts'
+import { providersOf } from '../../domain/provider-values.ts'
+import { externalSection } from '../choose.ts'
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const free = (description: string) => Type.Record(Type.String(), Type.Unknown(), { default: {}, description })

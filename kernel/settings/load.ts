@@ -5,10 +5,12 @@ import type { TObject } from 'typebox'
 import { capabilities } from '../../domain/capabilities/order.ts'
 import { SettingInvalid } from '../../domain/errors.ts'
 import { valueAt, type Manifest, type Sections } from '../../domain/manifest.ts'
-import { externalSection, knownValues } from '../choose.ts'
+import { adviceOn, knownValue } from '../../domain/provider-values.ts'
+import type { SchemaNode } from '../../domain/settings-schema.ts'
+import { externalSection } from '../choose.ts'
 import { discoverManifests, loadExternal, type ExternalPlugin } from '../discover.ts'
 import { composeSchema } from './compose.ts'
-import { isSection, mergeFile, mergeVariable, type SchemaNode } from './merge.ts'
+import { isSection, mergeFile, mergeVariable } from './merge.ts'
 
 export interface LoadedSettings {
   /** Merged, not yet validated; `registerSettings` fills in the defaults. */
@@ -55,8 +57,8 @@ async function settle (home: string, merge: (schema: SchemaNode) => Promise<Valu
   const options: Sections = {}
   for (const { name, setting } of capabilities) {
     const value = valueAt(values, setting)
-    if (typeof value !== 'string' || value === '' || knownValues(name, manifests).includes(value)) continue
-    const external = await loadExternal(setting, value, home)
+    if (typeof value !== 'string' || value === '' || knownValue(name, manifests, value) !== undefined) continue
+    const external = await loadExternal(setting, value, home, adviceOn(name, manifests, value))
     externals.set(value, external)
     if (external.manifest?.options !== undefined) options[externalSection(setting)] = external.manifest.options
   }

@@ -3,33 +3,11 @@
  * the nearest known one, because a typo must never pick the wrong database.
  */
 import { readFile } from 'node:fs/promises'
-import { distance } from 'fastest-levenshtein'
-import { SettingInvalid, SettingUnknown } from '../../domain/errors.ts'
-
-export interface SchemaNode {
-  type?: string
-  properties?: Record<string, SchemaNode>
-  patternProperties?: object
-  items?: SchemaNode
-}
+import { oneLine, SettingInvalid, SettingUnknown } from '../../domain/errors.ts'
+import { nearest } from '../../domain/nearest.ts'
+import { describeSettings, type SchemaNode } from '../../domain/settings-schema.ts'
 
 type Values = Record<string, unknown>
-
-/** One setting as documentation and messages name it. */
-export interface SettingDescription {
-  /** `Embedding:HostedA:Endpoint` */
-  path: string
-  /** `SVC_Embedding__HostedA__Endpoint` */
-  variable: string
-  node: SchemaNode & Record<string, unknown>
-}
-
-export function describeSettings (node: SchemaNode, path: string[] = []): SettingDescription[] {
-  if (node.properties === undefined) {
-    return [{ path: path.join(':'), variable: `SVC_${path.join('__')}`, node: node as SettingDescription['node'] }]
-  }
-  return Object.entries(node.properties).flatMap(([name, child]) => describeSettings(child, [...path, name]))
-}
 
 export function isSection (value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -67,7 +45,12 @@ export async function mergeVariable (
 ): Promise<void> {
   const segments = variable.slice('SVC_'.length).split('__')
   const found = locate(schema, segments)
-  if (found !== undefined) return place(values, found.path, parse(found.node, value))
+  if (found !== undefined && found.node.type !== 'object') {
+    return place(values, found.path, parse(found.node, value))
+  }
+  if (found !== undefined && value.startsWith('{')) {
+    return mergeFile(found.path.reduce(sectionIn, values), sectionOf(variable, value), found.node, variable, found.path)
+  }
   const last = segments.at(-1)
   const fromFile = last !== undefined && /_FILE$/i.test(last)
     ? locate(schema, [...segments.slice(0, -1), last.replace(/_FILE$/i, '')])
@@ -78,11 +61,20 @@ export async function mergeVariable (
   try {
     place(values, fromFile.path, parse(fromFile.node, (await readFile(value, 'utf8')).replace(/\r?\n$/, '')))
   } catch (error) {
-    throw new SettingInvalid(`${variable} names a file that cannot be read: ${(error as Error).message}`)
+    throw new SettingInvalid(`${variable} names a file that cannot be read: ${oneLine(error as Error)}`)
   }
 }
 
-/** The canonical path of a setting, or of an entry under a free-form `Options` section. */
+/** A whole section as JSON: `SVC_Database__Options='{"Url": "…"}'`. */
+function sectionOf (variable: string, text: string): Values {
+  try {
+    return JSON.parse(text) as Values
+  } catch (error) {
+    throw new SettingInvalid(`${variable} is no JSON object: ${oneLine(error as Error)}`)
+  }
+}
+
+/** The canonical path of a setting, of a section, or of an entry under a free-form `Options` section. */
 function locate (schema: SchemaNode, segments: string[]): { path: string[], node: SchemaNode } | undefined {
   let node = schema
   const path: string[] = []
@@ -90,9 +82,9 @@ function locate (schema: SchemaNode, segments: string[]): { path: string[], node
     const name = node.properties === undefined ? segment : knownName(node.properties, segment)
     if (name === undefined || (node.properties ?? node.patternProperties) === undefined) return undefined
     path.push(name)
-    node = node.properties?.[name] ?? node
+    node = node.properties?.[name] ?? { patternProperties: node.patternProperties ?? {} }
   }
-  return node.properties === undefined ? { path, node } : undefined
+  return { path, node }
 }
 
 function knownName (properties: Record<string, SchemaNode>, given: string): string | undefined {
@@ -103,7 +95,8 @@ function knownName (properties: Record<string, SchemaNode>, given: string): stri
 function parse (node: SchemaNode, value: string): unknown {
   if (node.type === 'array') return value.split(',').map(item => item.trim()).filter(Boolean)
   // An empty variable means "as if unset" for numbers and flags; for texts it is the empty text.
-  return value === '' && node.type !== 'string' ? undefined : value
+  if (value === '' && node.type !== 'string') return undefined
+  return node.type === 'boolean' ? value.toLowerCase() : value
 }
 
 function place (values: Record<string, unknown>, path: string[], value: unknown): void {
@@ -116,7 +109,6 @@ function sectionIn (target: Record<string, unknown>, name: string): Record<strin
 }
 
 function suggestion (wrong: string, known: string[]): string {
-  const far = (name: string) => distance(name.toLowerCase(), wrong.toLowerCase())
-  const [nearest] = known.sort((one, other) => far(one) - far(other))
-  return nearest === undefined ? '' : ` Did you mean ${nearest}?`
+  const near = nearest(wrong, known)
+  return near === undefined ? '' : ` Did you mean ${near}?`
 }

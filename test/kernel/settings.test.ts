@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import t from 'tap'
 import { registerSettings } from '../../kernel/settings/index.ts'
 import { loadSettings } from '../../kernel/settings/load.ts'
-import { describeSettings, type SchemaNode } from '../../kernel/settings/merge.ts'
+import { describeSettings, type SchemaNode } from '../../domain/settings-schema.ts'
 
 async function settle (file: object | undefined, environment: NodeJS.ProcessEnv) {
   const app = Fastify()
@@ -62,6 +62,49 @@ t.test('an unknown name stops the start and suggests the nearest', async t => {
     message: /Databse.*Did you mean Database\?/
   })
   await t.rejects(loadSettings(await fileOf({ Server: { Prot: 1 } }), {}), { message: /Server:Prot.*Server:Port/ })
+})
+
+t.test('a name that is near to none suggests none', async t => {
+  const error = await loadSettings(undefined, { SVC_Foo__Bar: 'x' }).catch((error: Error) => error)
+  t.match(error, { message: /SVC_Foo__Bar/ })
+  t.notMatch(error, { message: /Did you mean/ })
+})
+
+t.test('the value of a provider is taken in any case, and a natural name says what to write', async t => {
+  t.equal((await loadSettings(undefined, { SVC_Database__Provider: 'Embedded' })).externals.size, 0)
+  const refused = async (setting: string, value: string, said: RegExp) =>
+    await t.rejects(loadSettings(undefined, { [setting]: value }), { message: said }, value)
+  await refused('SVC_Embedding__Provider', 'openai', /For openai write .*cloud \(.*hosted_b/)
+  await refused('SVC_Embedding__Provider', 'Ollama', /For Ollama write .*hosted_b/)
+  await refused('SVC_Database__Provider', 'falkordb', /For falkordb write graphdb_a \(FalkorDB\)/)
+  await refused('SVC_Database__Provider', 'neo4j', /For neo4j write graphdb_b/)
+  await refused('SVC_Database__Provider', 'sqlite', /For sqlite write embedded/)
+  await refused(
+    'SVC_Database__Provider',
+    'embeded',
+    /Did you mean embedded\? The values are embedded, graphdb_a, graphdb_b/
+  )
+  await refused('SVC_Database__Provider', 'fastify', /without a manifest/)
+})
+
+t.test('a flag is taken in any case', async t => {
+  t.equal((await settle(undefined, { SVC_Backup__Enabled: 'True' }))['Backup']?.['Enabled'], true)
+})
+
+t.test('the options of an external plugin may come as one JSON object, its keys in any case', async t => {
+  const mine = await fileOf(
+    `export const manifest = { capability: 'store', provider: 'mine', title: 'Mine',
+      options: { type: 'object', properties: { Url: { type: 'string' } } } }
+    export default async () => {}`,
+    'mine.mjs'
+  )
+  const chosen = { SVC_Database__Provider: mine }
+  t.match(await settle(undefined, { ...chosen, SVC_Database__Options: '{"url": "x://y"}' }), {
+    Database: { Options: { Url: 'x://y' } }
+  })
+  await t.rejects(loadSettings(undefined, { ...chosen, SVC_Database__Options: '{nope}' }), {
+    message: /SVC_Database__Options is no JSON object/
+  })
 })
 
 t.test('names without a double underscore are not ours', async t => {

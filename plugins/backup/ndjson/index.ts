@@ -40,14 +40,14 @@ export default fp(async (app, options) => {
       ),
     digest: async (userId, options) => await digestUser(store, userId, options),
     run: async () => await leased(async () => await backUp(store, Directory, Keep, message => log.warn(message))),
-    async restore (folder, { mode, userId: only }) {
+    async restore (folder, { mode, userId: only, onRestored }) {
       const found = await openBackup(folder ?? Directory, only)
       const restored = []
       for (const user of found.users) {
-        restored.push({
-          userId: user.user_id,
-          receipt: await backup.import(user.user_id, fileOf(found.folder, user), { mode })
-        })
+        const { user_id: userId } = user
+        const receipt = await backup.import(userId, fileOf(found.folder, user), { mode })
+        restored.push({ userId, receipt })
+        onRestored?.(userId, receipt)
       }
       return restored
     }

@@ -15,6 +15,7 @@ export default defineManifest({
   capability: 'embedder',
   provider: 'azure-openai',
   title: 'a managed deployment',
+  knownAs: ['openai', 'azure', 'azure-openai', 'azureopenai'],
   answers: { cloud: 'Embedding:Cloud' },
   options: Options,
   sections: { Embedding: Request }

@@ -14,6 +14,7 @@ export default defineManifest({
   capability: 'embedder',
   provider: 'openai-compatible',
   title: 'any server with `/v1/embeddings`',
+  knownAs: ['openai', 'ollama', 'vllm', 'lmstudio', 'litellm', 'tei', 'llamacpp'],
   answers: { hosted_a: 'Embedding:HostedA', hosted_b: 'Embedding:HostedB' },
   options: Options,
   sections: { Embedding: Request }

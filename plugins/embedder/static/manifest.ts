@@ -8,6 +8,7 @@ export default defineManifest({
   capability: 'embedder',
   provider: 'static',
   title: 'the table in the box',
+  knownAs: ['static', 'local', 'built-in', 'minilm', 'onnx'],
   answers: { builtin: 'Embedding' },
   options: Options
 })

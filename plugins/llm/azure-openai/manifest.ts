@@ -14,6 +14,7 @@ export default defineManifest({
   capability: 'llm',
   provider: 'azure-openai',
   title: 'a managed deployment',
+  knownAs: ['openai', 'azure', 'azure-openai', 'azureopenai'],
   answers: { cloud: 'Llm' },
   options: Options,
   // The other block comes first when both are filled in.

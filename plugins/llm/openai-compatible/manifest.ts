@@ -13,6 +13,7 @@ export default defineManifest({
   capability: 'llm',
   provider: 'openai-compatible',
   title: 'any server with `/v1/chat/completions`',
+  knownAs: ['openai', 'ollama', 'vllm', 'lmstudio', 'litellm', 'openrouter', 'llamacpp', 'anthropic', 'gemini'],
   answers: { hosted_b: 'Llm' },
   options: Options,
   automatic: ({ read }) => read('Llm:HostedBEndpoint') !== ''

@@ -14,6 +14,7 @@ export default defineManifest({
   capability: 'reranker',
   provider: 'http',
   title: 'an external server',
+  knownAs: ['cohere', 'jina', 'tei', 'vllm', 'remote'],
   answers: { http: 'Rerank' },
   options: Options,
   automatic: ({ read }) => read('Rerank:HttpEndpoint') !== ''

@@ -4,5 +4,6 @@ export default defineManifest({
   capability: 'reranker',
   provider: 'none',
   title: 'no reranking',
+  knownAs: ['off', 'disabled', 'false'],
   answers: { none: 'Rerank' }
 })

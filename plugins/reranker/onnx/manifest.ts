@@ -18,6 +18,7 @@ export default defineManifest({
   capability: 'reranker',
   provider: 'onnx',
   title: 'on the CPU, built in',
+  knownAs: ['cross_encoder', 'builtin', 'local', 'cpu'],
   answers: { onnx: 'Rerank' },
   options: Options
 })

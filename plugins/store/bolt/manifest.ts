@@ -12,6 +12,7 @@ export default defineManifest({
   capability: 'store',
   provider: 'bolt',
   title: 'Memgraph or Neo4j over bolt',
+  knownAs: ['neo4j', 'memgraph', 'bolt'],
   answers: { graphdb_b: 'GraphDbB' },
   options: Options
 })

@@ -11,6 +11,7 @@ export default defineManifest({
   capability: 'store',
   provider: 'falkordb',
   title: 'FalkorDB',
+  knownAs: ['falkordb', 'falkor', 'redis', 'valkey'],
   answers: { graphdb_a: 'GraphDbA' },
   options: Options
 })

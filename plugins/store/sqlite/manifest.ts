@@ -19,6 +19,7 @@ export default defineManifest({
   capability: 'store',
   provider: 'sqlite',
   title: 'SQLite',
+  knownAs: ['sqlite', 'sqlite3', 'libsql', 'file', 'local'],
   answers: { embedded: 'Sqlite' },
   options: Options
 })
