@@ -2,6 +2,8 @@
 /** The command line. A command is a module beside this file, or a provider brings it; loaded when asked for. */
 import { parseArgs } from 'node:util'
 import { hasCode } from '../domain/errors.ts'
+import { nearest } from '../domain/nearest.ts'
+import { release } from '../domain/package-root.ts'
 import { holdYoungGeneration } from './young-generation.ts'
 
 export interface Command {
@@ -46,18 +48,35 @@ const commands: Record<string, Listed> = {
     usage: 'migrate --from FILE --to FILE [--user ID]',
     summary: 'one user or all from one store to another',
     load: async () => await import('./migrate.ts')
+  },
+  doctor: {
+    usage: 'doctor',
+    summary: 'try every configured part: database, embedder, LLM, reranker, disk, memory, clock',
+    load: async () => await import('./doctor.ts')
+  },
+  completion: {
+    usage: 'completion bash|zsh|fish',
+    summary: 'a script that completes these commands: source <(palimpsest completion bash)',
+    load: async () => ({ run: printCompletion })
   }
 }
 
 const [name = 'serve', ...rest] = process.argv.slice(2)
 try {
   const command = commands[name] ?? (await providerCommands())[name]
-  if (command === undefined || isHelp(rest)) await showUsage(name, command !== undefined)
+  if (['--version', '-v'].includes(name)) console.log(`palimpsest ${release} on Node ${process.version}`)
+  else if (command === undefined) await showUsage(name, rest[0])
+  else if (isHelp(rest)) showCommand(command)
   else await (await command.load()).run(rest)
 } catch (error) {
   // What an operator can mend is one line; anything else is a defect of ours and keeps its stack.
-  console.error(hasCode(error) ? `palimpsest ${name}: ${error.message}` : error)
+  console.error(hasCode(error) ? await inOneLine(error) : error)
   process.exit(1)
+}
+
+async function inOneLine (error: Error): Promise<string> {
+  const { settingsNamed } = await import('./settings.ts')
+  return `palimpsest ${name}: ${error.message} (${settingsNamed(rest)})`
 }
 
 /** Held before the first module is loaded; `serve` releases it when it listens. */
@@ -72,14 +91,36 @@ async function providerCommands (): Promise<Record<string, Listed>> {
   return await commandsOfProviders()
 }
 
-async function showUsage (asked: string, known: boolean): Promise<void> {
-  const all = Object.values({ ...commands, ...await providerCommands() })
+/** `help`, `help backup`, and what is no command at all. */
+async function showUsage (asked: string, about?: string): Promise<void> {
+  const known = { ...commands, ...await providerCommands() }
+  const isHelp = ['help', '--help', '-h'].includes(asked)
+  const command = about === undefined ? undefined : known[about]
+  if (isHelp && command !== undefined) return showCommand(command)
+  const all = Object.values(known)
   const width = Math.max(...all.map(({ usage }) => usage.length))
   const lines = all.map(({ usage, summary }) => `  ${usage.padEnd(width)}  ${summary}`)
-  const text = ['Usage: palimpsest <command> [--settings FILE]', '', ...lines].join('\n')
-  if (known || ['help', '--help', '-h'].includes(asked)) return console.log(text)
-  console.error(`Unknown command ${asked}.\n${text}`)
+  const text = [
+    'Usage: palimpsest <command> [--settings FILE]',
+    '',
+    ...lines,
+    '',
+    'Without --settings a command reads SVC_SETTINGS_FILE, or settings.json in the current folder.',
+    'palimpsest <command> --help says what a command takes; --version which release this is.'
+  ].join('\n')
+  if (isHelp) return console.log(text)
+  const near = nearest(asked, Object.keys(known))
+  console.error(`Unknown command ${asked}.${near === undefined ? '' : ` Did you mean ${near}?`}\n${text}`)
   process.exitCode = 1
+}
+
+function showCommand ({ usage, summary }: Listed): void {
+  console.log(`Usage: palimpsest ${usage} [--settings FILE]\n\n  ${summary}`)
+}
+
+async function printCompletion ([shell]: string[]): Promise<void> {
+  const { completionScript } = await import('./completion.ts')
+  console.log(completionScript(shell, Object.keys({ ...commands, ...await providerCommands() })))
 }
 
 function isHelp (given: string[]): boolean {

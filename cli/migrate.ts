@@ -8,6 +8,7 @@ import type { Store } from '../domain/capabilities/store.ts'
 import { MigrationIncomplete, SettingInvalid } from '../domain/errors.ts'
 import { loadSettings } from '../kernel/settings/load.ts'
 import { forBackups, withParts } from './parts.ts'
+import { counted, showProgress } from './progress.ts'
 import { inWords } from './restore.ts'
 import { everyUser } from '../domain/every-user.ts'
 
@@ -67,7 +68,11 @@ async function move (userId: string, here: Side, there: Side): Promise<string | 
     console.log(`${userId}: is there already`)
     return null
   }
-  const receipt = await there.backup.import(userId, here.backup.export(userId), { mode: 'overwrite' })
+  const receipt = await there.backup.import(
+    userId,
+    counted(here.backup.export(userId), showProgress(userId, 'records'), () => 1),
+    { mode: 'overwrite' }
+  )
   console.log(`${userId}: ${inWords(receipt)}`)
   return await difference(userId, here, there, await sameVectors(here, there) && receipt.vectors.missing === 0)
 }

@@ -4,7 +4,7 @@ import type { ProviderManifest } from '../domain/manifest.ts'
 import { optionsFor } from '../kernel/choose.ts'
 import { discoverManifests } from '../kernel/discover.ts'
 import { registerSettings } from '../kernel/settings/index.ts'
-import { loadSettings } from '../kernel/settings/load.ts'
+import { readSettings } from './settings.ts'
 
 export async function commandsOfProviders () {
   const providers = (await discoverManifests()).filter((manifest): manifest is ProviderManifest =>
@@ -25,7 +25,7 @@ export async function commandsOfProviders () {
 /** Whether or not the settings choose it: a key may be minted before the service starts. */
 async function optionsOf (manifest: ProviderManifest, file: string | undefined): Promise<Record<string, unknown>> {
   const app = Fastify()
-  await registerSettings(app, await loadSettings(file, process.env))
+  await registerSettings(app, await readSettings(file))
   const [value = '', section = ''] = Object.entries(manifest.answers ?? {})[0] ?? []
   return optionsFor({ value, section, manifest }, app.settings)
 }

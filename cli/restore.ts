@@ -2,8 +2,8 @@
 import { parseArgs } from 'node:util'
 import type { ImportMode, ImportReceipt } from '../domain/capabilities/backup.ts'
 import { SettingInvalid } from '../domain/errors.ts'
-import { loadSettings } from '../kernel/settings/load.ts'
 import { forBackups, withParts } from './parts.ts'
+import { readSettings } from './settings.ts'
 
 export async function run (args: string[]): Promise<void> {
   const { values, positionals: [folder] } = parseArgs({
@@ -12,12 +12,12 @@ export async function run (args: string[]): Promise<void> {
     allowPositionals: true
   })
   const mode = modeOf(values.mode)
-  await withParts(await loadSettings(values.settings, process.env), forBackups, async ({ backup }) => {
+  await withParts(await readSettings(values.settings), forBackups, async ({ backup }) => {
     const restored = await backup.restore(folder, {
       mode,
+      onRestored: (userId, receipt) => console.log(`${userId}: ${inWords(receipt)}`),
       ...(values.user !== undefined && { userId: values.user })
     })
-    for (const { userId, receipt } of restored) console.log(`${userId}: ${inWords(receipt)}`)
     console.log(`${restored.length} users restored`)
   })
 }

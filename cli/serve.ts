@@ -4,10 +4,12 @@ import { parseArgs } from 'node:util'
 import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
 import { sectionOf } from '../domain/manifest.ts'
+import { release } from '../domain/package-root.ts'
 import { Server } from '../http/manifest.ts'
+import { greeting, sayWhoDistils } from './greeting.ts'
 import { buildService } from './service.ts'
+import { readSettings } from './settings.ts'
 import { startTracing } from './tracing.ts'
-import { loadSettings } from '../kernel/settings/load.ts'
 import { releaseYoungGeneration } from './young-generation.ts'
 
 /** Shorter than the 10 s that orchestrators commonly allow before they kill. */
@@ -16,7 +18,7 @@ const graceMs = 9_000
 export async function run (args: string[]): Promise<void> {
   const { values: { settings } } = parseArgs({ args, options: { settings: { type: 'string' } } })
   const endTracing = await startTracing(process.env)
-  const app = await buildService(await loadSettings(settings, process.env))
+  const app = await buildService(await readSettings(settings), process.stdout.isTTY ? { log: await readableLog() } : {})
   closeWithGrace({ delay: graceMs }, async ({ err, signal }) => {
     if (err) app.log.error(err, 'stopping after an uncaught error')
     else app.log.info({ signal }, 'stopping')
@@ -27,7 +29,15 @@ export async function run (args: string[]): Promise<void> {
   await app.listen({ host: Host, port: Port })
   releaseYoungGeneration()
   app.log.info({ providers: providersOf(app) }, 'providers')
-  app.log.info(`Palimpsest answers at ${addressOf(app)} (documentation at ${addressOf(app)}/docs)`)
+  sayWhoDistils(app)
+  if (process.stdout.isTTY) console.log(greeting(app, addressOf(app), release))
+  else app.log.info(`Palimpsest answers at ${addressOf(app)} (documentation at ${addressOf(app)}/docs)`)
+}
+
+/** For a person; a program reads the JSON that is written where there is no terminal. */
+async function readableLog (): Promise<NodeJS.WritableStream> {
+  const { default: pretty } = await import('pino-pretty')
+  return pretty({ ignore: 'pid,hostname,reqId,providers', translateTime: 'SYS:HH:MM:ss', singleLine: true, sync: true })
 }
 
 /** The address a person can open. */

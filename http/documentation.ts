@@ -2,15 +2,13 @@
  * The OpenAPI document and the interactive page, as an app of its own that knows every route by its schema and does
  * nothing when it is called.
  */
-import { createRequire } from 'node:module'
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyInstance, type FastifySchema, type RouteOptions } from 'fastify'
 import { marked, withComponents, type Document } from './components.ts'
 import { answerErrors } from './errors.ts'
 import { httpOptions } from './options.ts'
-
-const { version } = createRequire(import.meta.url)('palimpsest/package.json') as { version: string }
+import { release } from '../domain/package-root.ts'
 
 /** What a service gathers about itself while it starts. */
 export interface Gathered {
@@ -39,7 +37,7 @@ const description: FastifyDynamicSwaggerOptions = {
         'Long-term memory for AI agents. A new fact is written over the old one, and nothing that was true is ' +
         'lost: every memory keeps when it was true and when it was believed. Reading never asks an LLM.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
-      version
+      version: release
     },
     servers: [{ url: '/', description: 'This service.' }],
     tags: [

@@ -6,7 +6,7 @@ export function loggedUrl (url: string): string {
   return url.split('?', 1)[0] ?? '/'
 }
 
-export const loggerOptions: FastifyServerOptions['logger'] = {
+export const loggerOptions = {
   level: 'info',
   serializers: {
     req: (request: FastifyRequest) => ({
@@ -15,4 +15,4 @@ export const loggerOptions: FastifyServerOptions['logger'] = {
       remoteAddress: request.ip
     })
   }
-}
+} satisfies FastifyServerOptions['logger']

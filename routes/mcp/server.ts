@@ -2,7 +2,6 @@
  * One SDK server a request, made of the tools, the prompt and the resources. It is small and holds nothing, so making
  * it costs next to nothing.
  */
-import { createRequire } from 'node:module'
 import {
   ProtocolError,
   ProtocolErrorCode,
@@ -18,9 +17,9 @@ import { reportProgress } from './progress.ts'
 import { getPrompt, prompts } from './prompts.ts'
 import { listResources, readResource, refuseCursor, resourceTemplates } from './resources.ts'
 import { callTool, describeTools, knowsTool } from './tools.ts'
+import { release } from '../../domain/package-root.ts'
 
-const { version } = createRequire(import.meta.url)('palimpsest/package.json') as { version: string }
-const identity = { name: 'palimpsest', title: 'Palimpsest memory', version }
+const identity = { name: 'palimpsest', title: 'Palimpsest memory', version: release }
 const instructions =
   'Long-term memory of the user. Search it before answering what may depend on earlier conversations; add what ' +
   'is worth knowing later. New facts supersede old ones by themselves.'
