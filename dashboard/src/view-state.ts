@@ -23,10 +23,12 @@ export interface View {
   depth?: string
   since?: string
   center?: string
+  /** The subject and predicate on the plate, as JSON. */
+  line?: string
 }
 
 const names = ['user', 'as_of', 'known_at', 'open', 'q', 'state', 'type', 'app', 'session', 'tag', 'subject', 'mode',
-  'rerank', 'depth', 'since', 'center'] as const satisfies ReadonlyArray<keyof View>
+  'rerank', 'depth', 'since', 'center', 'line'] as const satisfies ReadonlyArray<keyof View>
 
 export function readView (search: Record<string, unknown>): View {
   return Object.fromEntries(names.flatMap(name => {

@@ -5,13 +5,28 @@ import { useSession } from '../session.tsx'
 import { api, data, json, query } from './client.ts'
 import type { Interval } from './shapes.ts'
 
+interface Timeline { items: Interval[], total: number }
+
+const timelinePage = 1_000
+/** What a browser draws and compares without making anybody wait. */
+const mostIntervals = 10_000
+
 /** All intervals of the user, of every state; both times are applied where they are drawn. */
 export function useTimeline () {
   const { userId } = useSession()
   return useQuery({
     queryKey: ['timeline', userId],
-    queryFn: () => json<{ items: Interval[], total: number }>('GET', `/timeline${query({ user_id: userId })}`)
+    queryFn: () => readTimeline(userId)
   })
+}
+
+async function readTimeline (userId: string): Promise<Timeline> {
+  const items: Interval[] = []
+  for (let page = 1; ; page++) {
+    const part = await json<Timeline>('GET', `/timeline${query({ user_id: userId, page, size: timelinePage })}`)
+    items.push(...part.items)
+    if (part.items.length < timelinePage || items.length >= mostIntervals) return { items, total: part.total }
+  }
 }
 
 export function useStats () {

@@ -22,7 +22,8 @@ const at = (time: string | null): number => time === null ? open : Date.parse(ti
 /** The rectangles of a fact, in the order they were believed. An empty one, never true, is left out. */
 export function beliefsOf ({ valid_at: validAt, created_at: createdAt, revisions, invalid_at: invalidAt }: Interval): Belief[] {
   const validFrom = Date.parse(validAt)
-  const rows = revisions.length > 0 ? revisions : [{ from: createdAt, to: null, invalid_at: invalidAt }]
+  // What was believed before, then what is believed since.
+  const rows = [...revisions, { from: revisions.at(-1)?.to ?? createdAt, to: null, invalid_at: invalidAt }]
   return rows.map(({ from, to, invalid_at: until }) => ({ from: at(from), to: at(to), validFrom, validTo: at(until) }))
     .filter(({ from, to, validTo }) => to > from && validTo > validFrom)
 }

@@ -1,0 +1,83 @@
+/** With auth on: the key stays in memory, goes to other tabs, and to nothing else. */
+import { createServer, request } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import t from 'tap'
+import { mintKey } from '../../plugins/auth/hmac/key.ts'
+import { browserMissing, openContext, seriousFindings, startBrowser } from '../services/browser.ts'
+import { listening, pictureAt } from './service.ts'
+
+const secret = 'c'.repeat(32)
+const add = (text: string) => ({ user_id: 'ines', text, infer: false })
+
+t.test('keys', { skip: browserMissing() ?? false }, async t => {
+  const browser = await startBrowser(t)
+  const service = await listening(t, { SVC_Auth__Secret: secret })
+  const { key } = mintKey(secret, 'ines')
+  const { key: readOnly } = mintKey(secret, 'ines', { readOnly: true })
+  await service.call('POST', '/api/v1/memories', add('Bookbinding calms me.'), { authorization: `Bearer ${key}` })
+
+  t.test('a wrong key is refused in words, a right one opens, another tab asks the first', async t => {
+    const { context, complaints, newPage } = await openContext(browser)
+    const page = await newPage()
+    await page.goto(service.url)
+    await page.getByRole('heading', { name: 'This service wants a key' }).waitFor()
+    t.same(await seriousFindings(page), [])
+    await page.screenshot({ path: pictureAt('key') })
+    await page.getByLabel('Key', { exact: true }).fill('pal1.wrong.key')
+    await page.getByRole('button', { name: 'Open' }).click()
+    await page.locator('#key-problem').waitFor()
+    await page.getByLabel('Key', { exact: true }).fill(key)
+    await page.getByRole('button', { name: 'Open' }).click()
+    await page.getByText('Bookbinding calms me.').first().waitFor()
+    t.match(await page.locator('.who').textContent(), /ines/)
+    t.notMatch(page.url(), /pal1/)
+    t.equal(await page.evaluate("JSON.stringify({ ...localStorage, ...sessionStorage }).includes('pal1')"), false)
+
+    const second = await newPage()
+    await second.goto(service.url)
+    await second.getByText('Bookbinding calms me.').first().waitFor()
+    t.same(complaints, [])
+    await context.close()
+  })
+
+  t.test('a key that may only read is offered nothing that writes', async t => {
+    const { context, newPage } = await openContext(browser)
+    const page = await newPage()
+    await page.goto(`${service.url}#/memories`)
+    await page.getByLabel('Key', { exact: true }).fill(readOnly)
+    await page.getByRole('button', { name: 'Open' }).click()
+    await page.getByRole('button', { name: 'Bookbinding calms me.' }).first().click()
+    await page.getByText('This key may only read.').first().waitFor()
+    t.equal(await page.getByRole('button', { name: 'Delete', exact: true }).count(), 0)
+    await context.close()
+  })
+
+  t.test('behind a proxy that adds a path', async t => {
+    const proxy = createServer((incoming, outgoing) => {
+      if (incoming.url?.startsWith('/deep/er/') !== true) return outgoing.writeHead(404).end()
+      const path = incoming.url.slice('/deep/er'.length)
+      const headers = { ...incoming.headers, host: new URL(service.url).host }
+      incoming.pipe(request(service.url, { path, method: incoming.method, headers }, answer => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(outgoing)
+      }))
+    })
+    proxy.listen(0, '127.0.0.1')
+    await once(proxy, 'listening')
+    t.teardown(() => {
+      proxy.closeAllConnections()
+      proxy.close()
+    })
+    const { context, complaints, newPage } = await openContext(browser)
+    const page = await newPage()
+    await page.goto(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}/deep/er/`)
+    await page.getByLabel('Key', { exact: true }).fill(key)
+    await page.getByRole('button', { name: 'Open' }).click()
+    await page.getByText('Bookbinding calms me.').first().waitFor()
+    await page.getByRole('link', { name: 'Operate' }).click()
+    await page.getByRole('heading', { name: 'Health' }).waitFor()
+    t.same(complaints, [])
+    await context.close()
+  })
+})
