@@ -1,4 +1,7 @@
-/** Writes src/api/schema.ts from the OpenAPI document of this checkout's service, which must be built. */
+/**
+ * Writes src/api/schema.ts from the OpenAPI document of this checkout's service, which must be built, and src/api/supports.ts: what the
+ * page offers only where the service has it.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -22,6 +25,14 @@ try {
   await app.ready()
   const { body } = await app.inject('/openapi.json')
   const types = astToString(await openapi(body, { defaultNonNullable: false }))
+  const { paths, components } = JSON.parse(body)
+  const supports = {
+    dryRun: 'dry_run' in components.schemas.ConversationRequest.properties,
+    explainMiss: '/api/v1/memories/{id}/explain-miss' in paths
+  }
+  writeFileSync(join(here, 'src/api/supports.ts'), `/** Made by npm run generate from the OpenAPI document. */
+export const supports: { dryRun: boolean, explainMiss: boolean } = ${JSON.stringify(supports)}
+`)
   writeFileSync(join(here, 'src/api/schema.ts'), `/** Made by npm run generate from the OpenAPI document. */\n${types}`)
 } finally {
   await app.close()

@@ -37,15 +37,15 @@ function Page () {
         Skip to the page
       </a>
       <header className="masthead">
-        <Link to="/" search={carried(view) as never} className="wordmark" aria-label="Palimpsest, the leaf">
-          <span aria-hidden="true" className="under">Palimpsest</span>
-          <span aria-hidden="true" className="over">Palimpsest</span>
+        <Link to="/" search={carried(view) as never} className="wordmark" title="The leaf">
+          <span>Palimpsest</span>
         </Link>
         <UserChoice />
         <TimeControl />
         <div className="tools">
-          <button type="button" className="link" onClick={() => setCommands(true)} aria-label="Go to anything">
-            <kbd>{/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'} K</kbd>
+          <button type="button" className="link" title="Go to anything" onClick={() => setCommands(true)}>
+            <span className="visually-hidden">Go to anything</span>
+            <kbd aria-hidden="true">{/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'} K</kbd>
           </button>
           <ThemeButton />
         </div>

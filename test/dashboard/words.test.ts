@@ -8,7 +8,7 @@ import { listening, pictureAt, seedPerson } from './service.ts'
 
 const hostile =
   '<img src=x onerror="document.title=\'taken\'"><script>document.title="taken"</script> \u202eesrever\u202c \u0007bell'
-const long = `${'long '.repeat(9_999)}end!`
+const long = `${'long '.repeat(9_999)}end!!`
 
 t.test('words', { skip: browserMissing() ?? false }, async t => {
   const browser = await startBrowser(t)
@@ -43,7 +43,7 @@ t.test('words', { skip: browserMissing() ?? false }, async t => {
     await page.locator('.control').filter({ hasText: 'U+0007' }).first().waitFor()
     await page.locator('.memory-row').filter({ hasText: 'long long' }).first().locator('.sentence').click()
     await page.getByRole('button', { name: /show all 50,000 characters/ }).click()
-    await page.locator('.panel').getByText(/end!$/).first().waitFor()
+    await page.locator('.panel').getByText(/end!!$/).first().waitFor()
     t.same(complaints, [])
     await context.close()
   })
@@ -83,7 +83,7 @@ t.test('words', { skip: browserMissing() ?? false }, async t => {
     if (process.env['PALIMPSEST_PICTURES'] === undefined) return
     const folder = join(packageRoot, 'docs', 'pictures')
     mkdirSync(folder, { recursive: true })
-    for (const name of ['leaf-light', 'plate-light', 'margin-dark']) {
+    for (const name of ['leaf-light', 'margin-dark', 'plate-light']) {
       copyFileSync(pictureAt(name), join(folder, `${name}.png`))
     }
   })

@@ -24,6 +24,7 @@ export interface Locator {
   locator: (selector: string) => Locator
   filter: (options: { hasText?: string | RegExp }) => Locator
   getByRole: Page['getByRole']
+  getByText: Page['getByText']
   textContent: () => Promise<string | null>
   getAttribute: (name: string) => Promise<string | null>
   inputValue: () => Promise<string>

@@ -20,6 +20,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What each request changed
+         * @description Newest first: what was stored, what ended and by which words, what was restored.
+         */
+        get: operations["get_changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/changes/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take changes back
+         * @description One change, or all of one conversation or source: what they stored is no longer believed, what they ended is. What was told later is kept and named. With `dry_run` it only says so.
+         */
+        post: operations["post_changes_undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/communities": {
         parameters: {
             query?: never;
@@ -217,7 +257,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Correct a memory
+         * @description Another text or beginning makes a new memory (with a new id), and the old one is kept as corrected. Metadata, tags and end are changed in place. Absent fields are left as they are.
+         */
+        patch: operations["patch_memories_by_id"];
         trace?: never;
     };
     "/api/v1/memories/{id}/history": {
@@ -257,7 +301,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/memories/{id}/restore": {
+    "/api/v1/memories/batch": {
         parameters: {
             query?: never;
             header?: never;
@@ -267,10 +311,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Undo a supersession
-         * @description The memory is believed again. The newer one stays unless `replace` is true.
+         * Add many memories
+         * @description At most 1,000. Each is stored on its own; one that fails is an `ERROR` among the results.
          */
-        post: operations["post_memories_by_id_restore"];
+        post: operations["post_memories_batch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -317,6 +361,64 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/memories/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo a supersession
+         * @description The memory is believed again, with the end that its speaker stated. The newer one stays unless `replace` is true. `known_at` before this still shows what was believed then.
+         */
+        post: operations["post_memories_by_id_restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/memories/{id}/retire": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End a memory and keep its history */
+        post: operations["post_memories_by_id_retire"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/memories/{id}/pin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pin a memory
+         * @description It is ended only by words that name it, or by id.
+         */
+        post: operations["post_memories_by_id_pin"];
+        /** Unpin a memory */
+        delete: operations["delete_memories_by_id_pin"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/memories/search": {
         parameters: {
             query?: never;
@@ -346,6 +448,26 @@ export interface paths {
         };
         /** One user in numbers */
         get: operations["get_stats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What held from when to when
+         * @description Every memory as an interval. A search with the same `known_at` and some `as_of` sees exactly those whose interval holds that time.
+         */
+        get: operations["get_timeline"];
         put?: never;
         post?: never;
         delete?: never;
@@ -466,6 +588,13 @@ export interface components {
              * @description When it became true; default now. ISO 8601; a date alone is midnight UTC.
              */
             valid_at?: string | null;
+            /**
+             * Format: date-time
+             * @description When it stops being true: from then on it is past. ISO 8601; a date alone is midnight UTC.
+             */
+            invalid_at?: string | null;
+            /** @description Ids of memories that it takes the place of; each has to be believed now. */
+            supersedes?: string[];
         };
         Added: {
             /** @description The memory that was stored, or the one this text repeats. */
@@ -489,6 +618,116 @@ export interface components {
             results: components["schemas"]["Outcome"][];
             /** @description What did not do its part; empty when whole. */
             degraded: string[];
+        };
+        AddedMemory: {
+            /** @description Id of the memory. */
+            id: string;
+            /** @description Its text. */
+            memory: string;
+            /** @description The words it was read from. */
+            quote: string | null;
+        };
+        BatchAnswer: {
+            /** @description What became of every fact of every text, in their order. */
+            results: components["schemas"]["BatchOutcome"][];
+        };
+        BatchItem: {
+            /** @description What to remember. */
+            text: string;
+            /**
+             * @description `episodic`, `semantic` or `procedural`. Blank and unknown values are ignored.
+             * @enum {string|null}
+             */
+            memory_type?: "episodic" | "semantic" | "procedural" | null;
+            /** @description Any JSON; kept and returned as sent. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Tags, beside those of the request. */
+            tags?: string[] | null;
+            /**
+             * Format: date-time
+             * @description When it became true; default now. ISO 8601; a date alone is midnight UTC.
+             */
+            valid_at?: string | null;
+            /**
+             * Format: date-time
+             * @description When it stops being true. ISO 8601; a date alone is midnight UTC.
+             */
+            invalid_at?: string | null;
+        };
+        BatchOutcome: {
+            /** @description Which text, from 0. */
+            index: number;
+            /** @description The memory that was stored, found again or ended. */
+            id: string | null;
+            /** @description The fact. */
+            memory: string;
+            /** @description `ADD`, `SKIP_DUPLICATE`, `UPDATE`, `SUPERSEDE`, `INVALIDATE`, `NONE` or `ERROR`. */
+            event: string;
+            /** @description With `ERROR`: why it was not stored. */
+            error?: string;
+        };
+        BatchRequest: {
+            /**
+             * Format: user-id
+             * @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
+             */
+            user_id: string;
+            /** @description Texts alone. */
+            texts?: string[];
+            /** @description Texts with what belongs to each. */
+            items?: components["schemas"]["BatchItem"][];
+            /** @description The application that writes; stored with each memory. */
+            app?: string | null;
+            /**
+             * @description True distils each text; false stores it as it is.
+             * @default false
+             */
+            infer?: boolean | null;
+            /** @description The conversation they belong to. */
+            session_id?: string | null;
+            /** @description The project they are scoped to. */
+            project?: string | null;
+            /** @description Tags of all. */
+            tags?: string[] | null;
+            /** @description Categories of all. */
+            categories?: string[] | null;
+        };
+        Change: {
+            /** @description Names it for `POST /changes/undo`. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+            /** @description The conversation it came from. */
+            session_id: string | null;
+            /** @description The application that wrote. */
+            app: string | null;
+            /**
+             * @description What kind of request it was.
+             * @enum {string}
+             */
+            source: "conversation" | "api" | "import" | "undo" | "edit";
+            /** @description What it stored. */
+            added: components["schemas"]["AddedMemory"][];
+            /** @description What it ended. */
+            ended: components["schemas"]["EndedMemory"][];
+            /** @description What is believed again since. */
+            restored: components["schemas"]["MemoryReference"][];
+            /**
+             * Format: date-time
+             * @description When all of it was taken back; null while something of it stands.
+             */
+            undone_at: string | null;
+        };
+        ChangePage: {
+            /** @description Newest first. */
+            items: components["schemas"]["Change"][];
+            /** @description How many there are in all. */
+            total: number;
         };
         Community: {
             /** @description Its id. */
@@ -574,6 +813,31 @@ export interface components {
             /** @description Kept as an attribute of every fact. */
             transcript_path?: string | null;
         };
+        CorrectRequest: {
+            /**
+             * Format: user-id
+             * @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
+             */
+            user_id: string;
+            /** @description The right text. It becomes a memory of its own that takes the place of this one. */
+            text?: string | null;
+            /** @description Takes the place of what was stored. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Take the place of those that were stored. */
+            tags?: string[] | null;
+            /**
+             * Format: date-time
+             * @description When it really became true. As with a text, a new memory takes the place of this one. ISO 8601; a date alone is midnight UTC.
+             */
+            valid_at?: string | null;
+            /**
+             * Format: date-time
+             * @description When it stops being true; `null` takes a stored end away. ISO 8601; a date alone is midnight UTC.
+             */
+            invalid_at?: string | null;
+        };
         /** @description The graph database. */
         DatabaseCheck: {
             /** @description Whether it works. */
@@ -620,6 +884,22 @@ export interface components {
             latency_ms?: number | null;
             /** @description Length of its vectors. */
             dim?: number | null;
+        };
+        EndedMemory: {
+            /** @description Id of the memory. */
+            id: string;
+            /** @description Its text. */
+            memory: string;
+            /** @description `SUPERSEDE`, `UPDATE` or `INVALIDATE`. */
+            kind: string;
+            /** @description One sentence. */
+            reason: string;
+            /** @description The words that ended it. */
+            quote: string | null;
+            /** @description Id of the memory that took its place. */
+            by: string | null;
+            /** @description Text of that memory. */
+            by_memory: string | null;
         };
         Entity: {
             /** @description Its id. */
@@ -899,6 +1179,54 @@ export interface components {
             /** @description What did not do its part; absent when whole. */
             degraded?: string[];
         };
+        Interval: {
+            /** @description Id of the memory. */
+            id: string;
+            /** @description Its text. */
+            memory: string;
+            /** @description Who or what it is about. */
+            subject: string | null;
+            /** @description What is said of the subject, in snake_case. */
+            predicate: string | null;
+            /** @description The value of the predicate. */
+            value: string | null;
+            /**
+             * Format: date-time
+             * @description When it became true.
+             */
+            valid_at: string;
+            /**
+             * Format: date-time
+             * @description When it stopped being true; null while no end is known.
+             */
+            invalid_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the service came to believe it.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the service stopped believing it.
+             */
+            expired_at: string | null;
+            /** @description What was believed of its end before, oldest first; gaps of restores are among them. */
+            revisions: components["schemas"]["Revision"][];
+            /** @description `ended`, `corrected` (it never was true) or null. */
+            kind: string | null;
+            /** @description Why it ended. */
+            reason: string | null;
+            /** @description The memory that took its place. */
+            superseded_by: string | null;
+            /** @description `active`, `superseded` or `invalidated`. */
+            state: string;
+            /** @description It is ended only by words that name it. */
+            pinned: boolean;
+            /** @description What it rests on and what ended. */
+            stale_because: string | null;
+            /** @description The conversation it came from. */
+            session_id: string | null;
+        };
         KnownUser: {
             /** @description Its id. */
             user_id: string;
@@ -972,6 +1300,10 @@ export interface components {
             expired_at: string | null;
             /** @description The memory that took its place. */
             superseded_by: string | null;
+            /** @description It is ended only by words that name it, or by id. */
+            pinned: boolean;
+            /** @description Id of a memory that it rests on and that ended; null when none did. */
+            stale_because: string | null;
             /** @description Ids of the memories it took the place of. */
             supersedes: string[];
             /** @description Who and what it mentions. */
@@ -1043,6 +1375,10 @@ export interface components {
             expired_at: string | null;
             /** @description The memory that took its place. */
             superseded_by: string | null;
+            /** @description It is ended only by words that name it, or by id. */
+            pinned: boolean;
+            /** @description Id of a memory that it rests on and that ended; null when none did. */
+            stale_because: string | null;
             /** @description `done`, `pending` or `failed`. */
             extraction_status: string;
         };
@@ -1058,6 +1394,20 @@ export interface components {
             /** @description How many pages there are; 0 when there is nothing. */
             pages: number;
         };
+        MemoryReference: {
+            /** @description Id of the memory. */
+            id: string;
+            /** @description Its text. */
+            memory: string;
+        };
+        NotedMemory: {
+            /** @description Id of the memory. */
+            id: string;
+            /** @description Its text. */
+            memory: string;
+            /** @description One sentence. */
+            reason: string;
+        };
         Outcome: {
             /** @description The memory that was stored, found again or ended. */
             id: string | null;
@@ -1067,6 +1417,13 @@ export interface components {
             event: string;
             /** @description With `ERROR`: why it was not stored. */
             error?: string;
+        };
+        PinRequest: {
+            /**
+             * Format: user-id
+             * @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
+             */
+            user_id: string;
         };
         PostEntitiesByIdSeparateRequest: {
             /**
@@ -1160,6 +1517,32 @@ export interface components {
              * @default false
              */
             replace?: boolean | null;
+        };
+        RetireRequest: {
+            /**
+             * Format: user-id
+             * @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
+             */
+            user_id: string;
+            /** @description Why, in one sentence. */
+            reason: string;
+        };
+        Revision: {
+            /**
+             * Format: date-time
+             * @description From when the service believed this.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Until when.
+             */
+            to: string;
+            /**
+             * Format: date-time
+             * @description The end that it believed then: null is none, its own beginning is "not true".
+             */
+            invalid_at: string | null;
         };
         SearchAnswer: {
             /** @description What was looked for. */
@@ -1359,6 +1742,12 @@ export interface components {
              */
             last_at: string | null;
         };
+        Timeline: {
+            /** @description By their beginning, oldest first. What was forgotten is not among them. */
+            items: components["schemas"]["Interval"][];
+            /** @description How many there are in all. */
+            total: number;
+        };
         Turn: {
             /** @description Who speaks, for example `user` or `assistant`. */
             role: string;
@@ -1373,6 +1762,36 @@ export interface components {
             created_at?: string | null;
             /** @description The speaker's name. */
             name?: string | null;
+        };
+        UndoRequest: {
+            /**
+             * Format: user-id
+             * @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
+             */
+            user_id: string;
+            /** @description Take back this change. */
+            change_id?: string | null;
+            /** @description Take back all that this conversation changed. */
+            session_id?: string | null;
+            /** @description Take back all that came from this source: `conversation`, `api`, `import`, `edit`, or the name of an application. */
+            source?: string | null;
+            /**
+             * @description Only show what would be done.
+             * @default false
+             */
+            dry_run?: boolean | null;
+        };
+        Undone: {
+            /** @description What was stored then and is no longer believed. */
+            retired: components["schemas"]["MemoryReference"][];
+            /** @description What had been ended then and is believed again. */
+            restored: components["schemas"]["MemoryReference"][];
+            /** @description What stays: told later, or pinned. */
+            kept: components["schemas"]["NotedMemory"][];
+            /** @description Where something told later stands in the way of what was before. */
+            conflicts: components["schemas"]["NotedMemory"][];
+            /** @description Nothing was done. */
+            dry_run: boolean;
         };
         ValidationProblem: {
             /** @description What kind of problem, as a URL. */
@@ -1436,6 +1855,169 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HealthReport"];
+                };
+            };
+        };
+    };
+    get_changes: {
+        parameters: {
+            query: {
+                /** @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced. */
+                user_id: string;
+                /** @description Only of this conversation. */
+                session_id?: string | null;
+                /** @description Only from then on. ISO 8601; a date alone is midnight UTC. */
+                since?: string | null;
+                /** @description Which page, from 1. */
+                page?: number | null;
+                /** @description How many a page. */
+                size?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangePage"];
+                };
+            };
+            /** @description The request breaks the schema. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblem"];
+                };
+            };
+            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The key belongs to another user, or may only read. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A provider cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    post_changes_undo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UndoRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Undone"];
+                };
+            };
+            /** @description The request breaks the schema. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblem"];
+                };
+            };
+            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The key belongs to another user, or may only read. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nothing there for this user. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description In conflict with what is stored. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A provider cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
                 };
             };
         };
@@ -2280,6 +2862,15 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            /** @description Nothing there for this user. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description In conflict with what is stored. */
             409: {
                 headers: {
@@ -2431,6 +3022,96 @@ export interface operations {
             };
             /** @description Nothing there for this user. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A provider cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    patch_memories_by_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the memory. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Memory"];
+                };
+            };
+            /** @description The request breaks the schema. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblem"];
+                };
+            };
+            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The key belongs to another user, or may only read. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nothing there for this user. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description In conflict with what is stored. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2618,19 +3299,19 @@ export interface operations {
             };
         };
     };
-    post_memories_by_id_restore: {
+    post_memories_batch: {
         parameters: {
             query?: never;
-            header?: never;
-            path: {
-                /** @description Id of the memory. */
-                id: string;
+            header?: {
+                /** @description Answers a repetition of the same request, for a week at least, with the first answer; with another request it is refused (409). */
+                "idempotency-key"?: string | null;
             };
+            path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RestoreRequest"];
+                "application/json": components["schemas"]["BatchRequest"];
             };
         };
         responses: {
@@ -2640,7 +3321,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Memory"];
+                    "application/json": components["schemas"]["BatchAnswer"];
                 };
             };
             /** @description The request breaks the schema. */
@@ -2663,15 +3344,6 @@ export interface operations {
             };
             /** @description The key belongs to another user, or may only read. */
             403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Nothing there for this user. */
-            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2858,6 +3530,347 @@ export interface operations {
             };
         };
     };
+    post_memories_by_id_restore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the memory. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestoreRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Memory"];
+                };
+            };
+            /** @description The request breaks the schema. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblem"];
+                };
+            };
+            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The key belongs to another user, or may only read. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nothing there for this user. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description In conflict with what is stored. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A provider cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    post_memories_by_id_retire: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the memory. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RetireRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Memory"];
+                };
+            };
+            /** @description The request breaks the schema. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblem"];
+                };
+            };
+            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The key belongs to another user, or may only read. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nothing there for this user. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description In conflict with what is stored. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A provider cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    post_memories_by_id_pin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the memory. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PinRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Memory"];
+                };
+            };
+            /** @description The request breaks the schema. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblem"];
+                };
+            };
+            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The key belongs to another user, or may only read. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nothing there for this user. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A provider cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    delete_memories_by_id_pin: {
+        parameters: {
+            query: {
+                /** @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced. */
+                user_id: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the memory. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Memory"];
+                };
+            };
+            /** @description The request breaks the schema. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblem"];
+                };
+            };
+            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The key belongs to another user, or may only read. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nothing there for this user. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A provider cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     post_memories_search: {
         parameters: {
             query?: never;
@@ -2946,6 +3959,86 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Stats"];
+                };
+            };
+            /** @description The request breaks the schema. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblem"];
+                };
+            };
+            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The key belongs to another user, or may only read. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A provider cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    get_timeline: {
+        parameters: {
+            query: {
+                /** @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced. */
+                user_id: string;
+                /** @description Only what held after this. ISO 8601; a date alone is midnight UTC. */
+                from?: string | null;
+                /** @description Only what began by then. ISO 8601; a date alone is midnight UTC. */
+                to?: string | null;
+                /** @description As the service believed it then; default now. ISO 8601; a date alone is midnight UTC. */
+                known_at?: string | null;
+                /** @description Only about this subject. */
+                subject?: string | null;
+                /** @description Which page, from 1. */
+                page?: number | null;
+                /** @description How many a page. */
+                size?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Timeline"];
                 };
             };
             /** @description The request breaks the schema. */

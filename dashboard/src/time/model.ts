@@ -58,26 +58,47 @@ export interface Line {
 export interface Predicate { name: string | null, lines: Line[] }
 export interface Leaf { subject: string | null, predicates: Predicate[], size: number }
 
+export interface Edge { subject: string | null, predicate: string | null, facts: Interval[] }
+
+/**
+ * Facts of one subject and one predicate, with all that took each other's place: a move ends where somebody lived, and
+ * stands on the same line whatever its own predicate is.
+ */
+export function edgesOf (intervals: Interval[]): Edge[] {
+  const byId = new Map(intervals.map(interval => [interval.id, interval]))
+  const chains = [...groupBy(intervals, interval => lastOf(interval, byId).id).values()]
+  const edges = groupBy(chains, chain => JSON.stringify([chain[0]?.subject?.toLocaleLowerCase() ?? null, commonPredicate(chain)]))
+  return [...edges.values()].map(group => ({
+    subject: group[0]?.[0]?.subject ?? null,
+    predicate: commonPredicate(group[0] as Interval[]),
+    facts: group.flat()
+  }))
+}
+
+/** The one most of them have; of several, the oldest's. */
+function commonPredicate (chain: Interval[]): string | null {
+  const counts = groupBy([...chain].sort((a, b) => newest(b, a)), ({ predicate }) => predicate ?? '')
+  const [name] = [...counts].reduce((a, b) => b[1].length > a[1].length ? b : a)
+  return name === '' ? null : name
+}
+
 /** One sheet a subject, one row a predicate, one line a chain of facts that took each other's place. */
 export function leavesOf (intervals: Interval[], moment: Moment): Leaf[] {
   const known = intervals.filter(interval => fateOf(interval, moment) !== 'unknown')
-  const subjects = groupBy(known, ({ subject }) => subject?.toLocaleLowerCase() ?? '')
-  return [...subjects.values()].map(facts => ({
-    subject: facts[0]?.subject ?? null,
-    size: facts.length,
-    predicates: [...groupBy(facts, ({ predicate }) => predicate ?? '').values()]
-      .map(rows => ({ name: rows[0]?.predicate ?? null, lines: linesOf(rows, moment) }))
+  return [...groupBy(edgesOf(known), ({ subject }) => subject?.toLocaleLowerCase() ?? '').values()].map(edges => ({
+    subject: edges[0]?.subject ?? null,
+    size: edges.reduce((sum, { facts }) => sum + facts.length, 0),
+    predicates: edges.map(({ predicate, facts }) => ({ name: predicate, lines: linesOf(facts, predicate, moment) }))
       .sort((a, b) => Number(a.name === null) - Number(b.name === null))
   })).sort((a, b) => Number(a.subject === null) - Number(b.subject === null) || b.size - a.size)
 }
 
-function linesOf (rows: Interval[], moment: Moment): Line[] {
+function linesOf (rows: Interval[], predicate: string | null, moment: Moment): Line[] {
   const byId = new Map(rows.map(row => [row.id, row]))
-  const chains = groupBy(rows, row => lastOf(row, byId).id)
-  const lines = [...chains.values()].map(chain => lineOf(chain, moment))
+  const lines = [...groupBy(rows, row => lastOf(row, byId).id).values()].map(chain => lineOf(chain, moment))
   const held = lines.filter(({ top }) => fateOf(top, moment) === 'held')
   // What ended without a successor was written over all the same, where one thing alone is said of the subject now.
-  if (held.length === 1 && rows[0]?.predicate !== null) return [lineOf(rows, moment)]
+  if (held.length === 1 && predicate !== null) return [lineOf(rows, moment)]
   return lines.sort((a, b) => rank(b.top, moment) - rank(a.top, moment) || newest(a.top, b.top))
 }
 

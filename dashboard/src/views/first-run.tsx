@@ -50,7 +50,7 @@ export function FirstRun () {
         </section>
         <section>
           <h2>Paste your own</h2>
-          <p>A conversation as text or JSON. See what would be kept before anything is.</p>
+          <p>A conversation as text or JSON. Each fact is shown with the words it was read from.</p>
           <Link className="button" to={'/ingest' as string} search={carried(view) as never}>Paste a conversation</Link>
         </section>
         <section>

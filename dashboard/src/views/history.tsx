@@ -4,7 +4,7 @@ import { Quote, Words } from '../parts/words.tsx'
 import { formatDay, formatInstant } from '../time/format.ts'
 import { useView } from '../view-state.ts'
 
-const verbs: Record<string, string> = { SUPERSEDE: 'was replaced by', UPDATE: 'was put more exactly as', INVALIDATE: 'ended' }
+const verbs: Record<string, string> = { SUPERSEDE: 'written over', UPDATE: 'put more exactly', INVALIDATE: 'ended' }
 
 export function HistoryList ({ links, id }: { links: Array<Schemas['HistoryLink']>, id: string }) {
   return (

@@ -4,6 +4,7 @@ import { useWriteBar } from '../api/actions.ts'
 import { ingest, type IngestAnswer } from '../api/ingest.ts'
 import { useRefresh } from '../api/queries.ts'
 import type { Decision } from '../api/shapes.ts'
+import { supports } from '../api/supports.ts'
 import { Problem } from '../parts/problem.tsx'
 import { useSession } from '../session.tsx'
 import { useView } from '../view-state.ts'
@@ -75,7 +76,9 @@ export function IngestView () {
           {barred !== null && <p className="quiet">{barred}</p>}
           <p className="actions">
             <button className="primary" disabled={impossible || barred !== null}>Remember</button>
-            <button type="button" disabled={impossible} onClick={() => { void onRead(true) }}>Only show what would be kept</button>
+            {supports.dryRun && (
+              <button type="button" disabled={impossible} onClick={() => { void onRead(true) }}>Only show what would be kept</button>
+            )}
             {busy && <button type="button" className="link" onClick={() => running.current?.abort()}>Stop</button>}
           </p>
         </form>

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { api, data } from '../api/client.ts'
+import { supports } from '../api/supports.ts'
 import { Loading, Problem } from '../parts/problem.tsx'
 import { useSession } from '../session.tsx'
 import { useMoment } from '../time/moment.ts'
@@ -81,7 +82,7 @@ function Results () {
       {nothing && results.length > 0 && <p className="quiet">Even the best of these is probably not what was asked for.</p>}
       <ol className="hits">{results.map((hit, index) => <HitRow key={hit.id} hit={hit} place={index + 1} />)}</ol>
       {timings && <Timings timings={timings} />}
-      <WhyNot request={body} found={results.map(({ id }) => id)} />
+      {supports.explainMiss && <WhyNot request={body} found={results.map(({ id }) => id)} />}
     </>
   )
 }

@@ -105,7 +105,7 @@ function inksOf (element: HTMLElement): Inks {
   }
   const inks = {
     ink: resolved('--ink'), ink2: resolved('--ink-2'), ink3: resolved('--ink-3'), rule: resolved('--rule'),
-    sheet: resolved('--sheet'), wash: resolved('--ghost'), rubric: resolved('--rubric')
+    sheet: resolved('--sheet'), wash: resolved('--wash'), ghost: resolved('--ghost'), rubric: resolved('--rubric')
   }
   probe.remove()
   return inks

@@ -4,7 +4,7 @@ import type { Moment } from '../../time/model.ts'
 import { holds, type Rectangle } from './rectangles.ts'
 
 export type Scale = ScaleTime<number, number>
-export interface Inks { ink: string, ink2: string, ink3: string, rule: string, sheet: string, wash: string, rubric: string }
+export interface Inks { ink: string, ink2: string, ink3: string, rule: string, sheet: string, wash: string, ghost: string, rubric: string }
 export interface Box { left: number, top: number, right: number, bottom: number }
 
 /** Labels beyond this many would be a blur, and cost more than everything else. */
@@ -34,7 +34,7 @@ export function draw (
     if (x1 < left || x0 > right || y1 < top || y0 > bottom) continue
     const chosen = holds(rectangle, moment)
     context.globalAlpha = chosen ? 1 : 0.72
-    context.fillStyle = chosen ? inks.wash : inks.sheet
+    context.fillStyle = chosen ? inks.ghost : inks.wash
     context.fillRect(x0, y0, Math.max(1, x1 - x0), Math.max(1, y1 - y0))
     context.globalAlpha = 1
     context.lineWidth = chosen ? 2 : 1

@@ -5,7 +5,7 @@ import { Loading, Problem } from '../../parts/problem.tsx'
 import { Words } from '../../parts/words.tsx'
 import { useSession } from '../../session.tsx'
 import { formatDay, formatInstant, spanOf } from '../../time/format.ts'
-import { groupBy } from '../../time/model.ts'
+import { edgesOf } from '../../time/model.ts'
 import { useMoment } from '../../time/moment.ts'
 import { useView } from '../../view-state.ts'
 import { OpenLink } from '../detail.tsx'
@@ -21,8 +21,9 @@ export function PlateView () {
   const { view, set } = useView()
   const { userId } = useSession()
   const lines = useMemo(() => {
-    const groups = groupBy(timeline.data?.items ?? [], ({ subject, predicate }) => JSON.stringify([subject, predicate]))
-    return [...groups].sort(([, a], [, b]) => b.length - a.length)
+    const edges = edgesOf(timeline.data?.items ?? [])
+    return edges.map(({ subject, predicate, facts }) => [JSON.stringify([subject, predicate]), facts] as const)
+      .sort(([, a], [, b]) => b.length - a.length)
   }, [timeline.data])
   const chosen = view.line ?? lines[0]?.[0] ?? everything
   const rectangles = useMemo(
