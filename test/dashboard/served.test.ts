@@ -25,7 +25,8 @@ t.test('the dashboard', { skip: unbuilt ?? false }, async t => {
       t.equal(
         headers['content-security-policy'],
         "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; font-src 'self'; " +
-          `worker-src 'self'; style-src 'self' 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+          `worker-src 'self'; style-src 'self' 'nonce-${nonce}'; ` +
+          "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
       )
       t.notMatch(body, /__NONCE__/)
       return nonce
@@ -40,7 +41,7 @@ t.test('the dashboard', { skip: unbuilt ?? false }, async t => {
     t.match(plain.headers, {
       'cache-control': /immutable/,
       'content-type': /^text\/javascript/,
-      'vary': /accept-encoding/
+      vary: /accept-encoding/
     })
     t.equal(plain.headers['content-encoding'], undefined)
     for (

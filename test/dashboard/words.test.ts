@@ -79,7 +79,7 @@ t.test('words', { skip: browserMissing() ?? false }, async t => {
       t.same(complaints, [], form)
       await context.close()
     }
-    // Those in the documents are made anew when asked for, so that a run of the tests changes nothing that is committed.
+    // Those in the documents are made when asked for, so that a run of the tests changes nothing that is committed.
     if (process.env['PALIMPSEST_PICTURES'] === undefined) return
     const folder = join(packageRoot, 'docs', 'pictures')
     mkdirSync(folder, { recursive: true })
