@@ -25,8 +25,8 @@ export const criteria = [
   'junk: a stored memory that shares less than half of the content words of the shorter of the two, or fewer ' +
   'than two, with every fact expected of the user',
   'resolved: no memory that held the old fact before the session is current after it, and the new fact is found',
-  'wrongly retired: a memory that ended although it held no contradicted fact, said nothing its successor does ' +
-  'not say, and its successor tells of no fact marked as an update'
+  'wrongly retired: a memory that ended although it held no contradicted fact, said something that its successor ' +
+  'does not say, and is neither close to an update that its successor tells nor to the title or home that this updates'
 ]
 
 const withEmbedder = ['found also: cosine ≥ 0.7', 'close, for junk, is cosine ≥ 0.5 instead of words']
@@ -104,6 +104,14 @@ export interface Detail {
   wronglyRetired: string[]
 }
 
+/** What a person has one of, so that an update of its type is about it whatever its words are. */
+const single = new Set(['profession', 'location'])
+
+function updatedBy ({ type }: Expected, all: Expected[]): Expected[] {
+  const updated = type.replace(/_update$/, '')
+  return updated !== type && single.has(updated) ? all.filter(fact => fact.type === updated) : []
+}
+
 /** One user, sessions in order; `before` and `after` hold everything stored then, ended memories included. */
 export function measure (sessions: SessionResult[], similarity: Similarity): { tally: Tally, detail: Detail } {
   const tally = { ...nothing }
@@ -148,7 +156,12 @@ export function measure (sessions: SessionResult[], similarity: Similarity): { t
     const rightly = old.some(fact => holds(memory.text, fact, similarity)) ||
       (successor !== undefined &&
         (holds(successor.text, memory.text, null) ||
-          updates.some(({ fact }) => holds(successor.text, fact, similarity))))
+          updates.some(update =>
+            holds(successor.text, update.fact, similarity) &&
+            [update, ...updatedBy(update, all)].some(({ fact }) =>
+              isClose(memory.text, fact, similarity) || isClose(memory.text, fact, null)
+            )
+          )))
     if (!rightly) {
       tally.wronglyRetired++
       detail.wronglyRetired.push(`${memory.text} ⇐ ${successor?.text ?? 'ended'}`)

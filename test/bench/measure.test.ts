@@ -1,0 +1,38 @@
+/** The strict count of what was wrongly retired: a successor that tells of some update is no excuse. */
+import t from 'tap'
+import { measure, type Expected, type Stored } from '../../bench/eval/measure.ts'
+
+const facts = (...expected: Array<[fact: string, type: string, contradicts?: string]>): Expected[] =>
+  expected.map(([fact, type, contradicts]) => ({ fact, type, ...(contradicts !== undefined && { contradicts }) }))
+const active = (id: string, text: string): Stored => ({ id, text, current: true, supersededBy: null })
+
+/** What is counted when the second memory ended the first. */
+function retired (first: string, second: string, expected: Expected[]): string[] {
+  const before = [active('a', first)]
+  const after = [{ ...active('a', first), current: false, supersededBy: 'b' }, active('b', second)]
+  return measure([{ expected, before, after }], null).detail.wronglyRetired
+}
+
+t.test('an ended memory is excused by the fact that it held, or by an update of the same', async t => {
+  const moved = facts(['Grew to 40 brown chickens', 'farm_update'], [
+    'Moved to Rome',
+    'location_update',
+    'Lives in Bonn'
+  ])
+  t.same(retired('Kim lives in Bonn.', 'Kim moved to Rome.', moved), [])
+  t.same(retired('Kim has 30 brown chickens.', 'Kim grew to 40 brown chickens.', moved), [])
+  t.same(retired('Kim sails.', 'Kim sails on lakes.', moved), [], 'the successor says it too')
+})
+
+t.test('the successor of something else is no excuse', async t => {
+  const told = facts(['Grew to 40 chickens', 'farm_update'])
+  t.same(retired('Kim plays the cello.', 'Kim grew to 40 chickens.', told), [
+    'Kim plays the cello. ⇐ Kim grew to 40 chickens.'
+  ])
+})
+
+t.test('a new title takes the place of the old one, whatever its words', async t => {
+  const told = facts(['Gardener in Ghent', 'profession'], ['Promoted to site lead', 'profession_update'])
+  t.same(retired('Kim is a gardener in Ghent.', 'Kim got promoted to site lead.', told), [])
+  t.same(retired('Kim plays the cello.', 'Kim got promoted to site lead.', told).length, 1)
+})
