@@ -20,9 +20,10 @@ export default [
   { files: ts, rules: Object.fromEntries(layout.map(rule => [`@stylistic/${rule}`, 'off'])) },
   { files: ts, rules: { curly: 'off', '@stylistic/max-len': ['error', { code: 120, ignoreUrls: true, ignoreRegExpLiterals: true }] } },
   { files: ['plugins/**/*.ts', 'domain/**/*.ts', 'kernel/**/*.ts', 'http/**/*.ts', 'routes/**/*.ts', 'cli/**/*.ts'], rules: { complexity: ['error', 15] } },
+  { files: ['plugins/distiller/_rules/*.ts'], rules: { complexity: ['error', 12] } },
   {
-    // The word lists and the grammar of the rules distiller: their functions are still to be taken apart.
-    files: ['plugins/distiller/_rules/*.ts', 'bench/eval/state/*.ts'],
+    // The wordings of the generator: their functions are still to be taken apart.
+    files: ['bench/eval/state/*.ts'],
     rules: {
       complexity: 'off',
       '@stylistic/max-len': 'off',

@@ -1,6 +1,6 @@
 /** What stands behind an object: when or why it was so, or a restriction to a part of it. */
-import { plainPhrase } from './clause.ts'
-import { lower } from './parts.ts'
+import { plainPhrase } from './phrases.ts'
+import { lower, wordAt } from './parts.ts'
 import type { Token } from './tokens.ts'
 
 const ago = /^(?:\S+ ){1,4}ago\b/
@@ -22,10 +22,13 @@ export function leavesNone (after: Token[]): boolean {
   return said === '' || punctuated || [ago, moment, dated, wholly].some(pattern => pattern.test(said))
 }
 
-/** Where the object ends that begins with the words behind the verb: its phrases, and those joined by "of" and "and". */
+/**
+ * Where the object ends that begins with the words behind the verb: its phrases, and those joined by "of" and
+ * "and".
+ */
 export function objectEnd (rest: Token[]): number {
   let end = plainPhrase(rest, 0)
-  while (end > 0 && /^(?:of|and|or|called|named|,|&)$/.test(rest[end]?.lower ?? '')) {
+  while (end > 0 && /^(?:of|and|or|called|named|,|&)$/.test(wordAt(rest, end))) {
     const more = plainPhrase(rest, end + 1)
     if (more === end + 1) break
     end = more

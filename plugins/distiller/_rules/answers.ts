@@ -12,11 +12,15 @@ import { sentence as asSentence, spaced } from './voice.ts'
 const longestQuestion = 9
 
 export function answerTo (reader: Reader, question: string, sentence: Sentence, clause?: Clause): Draft | null {
-  const { self, grammar } = reader
   if (clause === undefined || isWhole(clause) || clause.tokens.length > 14) return null
   const end = sentence.tokens.indexOf(clause.tokens.at(-1)!)
   const words = spaced(sentence.tokens.slice(0, end + 1)).replace(/^(?:ooh|oh|ah|hm+|well|um+),? /i, '')
   if (!talks.isAnswered(question, words) || quotesAnother(sentence.text)) return null
+  return filledIn(reader, question, sentence, words)
+}
+
+function filledIn (reader: Reader, question: string, sentence: Sentence, words: string): Draft | null {
+  const { self, grammar } = reader
   const value = words.replace(/[.!]+$/, '')
   const asked = /^(?:yes|yeah|yep|no|nope|nah)\b/i.test(words) ? null : talks.predicateAsked(question, grammar)
   if (asked === null && question.split(' ').length > longestQuestion) {

@@ -1,29 +1,35 @@
 /** What a person has one of: a favourite, a phone, a rent, an age, a marital status, a diet, a name. */
-import { plainPhrase } from './clause.ts'
-import { lower, type Clause } from './parts.ts'
+import { plainPhrase } from './phrases.ts'
+import { kindAt, lower, wordAt, type Clause } from './parts.ts'
 import * as words from './lexicon.ts'
 import { behind, valueOf, type Found, type Reading } from './states.ts'
 import type { Grammar, Token } from './tokens.ts'
 import { spaced } from './voice.ts'
 
-/** "My favourite colour is blue", "my phone is an iPhone 12", "my rent went up to 900", "I got a new phone, a Pixel". */
+/** "My favourite colour is blue", "my phone is a Pixel", "my rent went up to 900", "I got a new phone, a Pixel". */
 export function attribute (reading: Reading): Found {
-  const { clause: { subject, verb, rest, tense }, owner, self } = reading
-  const one = singleRole(subject)
-  if (one && verb === 'be' && tense === 'present' && rest[0]?.pos === 'PROPN') {
-    return { subject: self, predicate: one, value: valueOf(rest), functional: true }
-  }
-  if (!owner.own) return null
+  const { clause: { verb, rest, tense }, owner } = reading
+  const is = verb === 'be' && tense === 'present'
+  if (!owner.own) return is ? inRole(reading) : null
   const called = lower(owner.thing).replace(/^(?:new|current|full|first|last) /, '')
   const liked = /^favou?rite (.+)$/.exec(called)?.[1]
-  const is = verb === 'be' && tense === 'present'
-  if (liked && is) {
-    const predicate = `favorite_${liked.replace('colour', 'color').replace(/\W+/g, '_')}`
-    return { predicate, value: valueOf(rest), functional: true }
-  }
+  if (liked && is) return favourite(liked, rest)
   const known = owner.thing.length > 0 ? words.attributes[called] : undefined
-  if (known) return is ? valueIs(known, rest) : grown(known, verb, rest)
-  return gained(reading)
+  if (known === undefined) return gained(reading)
+  return is ? valueIs(known, rest) : grown(known, verb, rest)
+}
+
+const favourite = (liked: string, rest: Token[]): Found => ({
+  predicate: `favorite_${liked.replace('colour', 'color').replace(/\W+/g, '_')}`,
+  value: valueOf(rest),
+  functional: true
+})
+
+function inRole ({ clause: { subject, rest }, self }: Reading): Found {
+  const role = singleRole(subject)
+  return role && kindAt(rest, 0) === 'PROPN'
+    ? { subject: self, predicate: role, value: valueOf(rest), functional: true }
+    : null
 }
 
 /** "My boss", "my new landlord": people of whom there is one. */
@@ -43,7 +49,7 @@ export const located = (value: string | null): Found =>
 /** "My rent went up to 1,050 euros." */
 function grown (known: string, verb: string, rest: Token[]): Found {
   const to = rest.findIndex(({ lower }) => lower === 'to')
-  const number = to >= 0 && to < 3 && rest[to + 1]?.pos === 'NUM'
+  const number = to >= 0 && to < 3 && kindAt(rest, to + 1) === 'NUM'
   if (!number || !/^(?:go|rise|increase|drop|fall|raise|lower|grow)$/.test(verb)) return null
   return { predicate: known, value: valueOf(rest.slice(to + 1, plainPhrase(rest, to + 1))), functional: true }
 }
@@ -89,7 +95,7 @@ function eating (is: boolean, first: Token | undefined, second: Token | undefine
 }
 
 function naming ({ clause: { verb, rest, subject, tokens }, grammar, said }: Reading): Found {
-  const own = verb === 'be' && subject[0]?.lower === 'i'
+  const own = verb === 'be' && wordAt(subject, 0) === 'i'
   const called = /^(?:call|name)$/.test(verb) && / (?:is|'s|am|'m|was) (?:called|named)/.test(` ${lower(tokens)}`)
   const name = own || called ? nameIn(rest, grammar) : null
   return name && !words.nowWords.test(said) ? { predicate: 'name', value: name, functional: true } : null

@@ -1,7 +1,7 @@
 /** What an asserted clause ends, in its own words: a going from one to another, or a correction. */
-import { plainPhrase } from './clause.ts'
+import { plainPhrase } from './phrases.ts'
 import { gone, stopped } from './ends.ts'
-import { lower, type Clause } from './parts.ts'
+import { kindAt, lower, wordAt, type Clause } from './parts.ts'
 import * as words from './lexicon.ts'
 import type { Token } from './tokens.ts'
 import { valueOf, type Speaking, type State } from './states.ts'
@@ -18,17 +18,20 @@ export interface Changed {
 
 export const noChange: Change = { kind: 'none', previous: null }
 
-export function changeOf (clause: Clause, state: State, { grammar, self, isDate }: Speaking): Changed {
+export function changeOf (clause: Clause, state: State, speaking: Speaking): Changed {
   // Who hates it does not like it.
   const none = { change: noChange, state, negated: clause.negated !== (words.attitudes[clause.verb] === 'against') }
   if (isSwitching(clause)) return went(clause, state) ?? none
-  if (clause.modality !== 'asserted') return none
+  return clause.modality === 'asserted' ? toldOf(clause, state, speaking) ?? none : none
+}
+
+function toldOf (clause: Clause, state: State, speaking: Speaking): Changed | null {
   const done = obliged(clause)
-  if (done) return gone(done, state, self) ?? none
+  if (done) return gone(done, state, speaking.self)
   const correction = corrected(clause, state)
   if (correction) return correction
-  if (clause.negated && !clause.over && clause.tense !== 'perfect') return none
-  return stopped(clause, state, { grammar, self, isDate }) ?? gone(clause, state, self) ?? went(clause, state) ?? none
+  if (clause.negated && !clause.over && clause.tense !== 'perfect') return null
+  return stopped(clause, state, speaking) ?? gone(clause, state, speaking.self) ?? went(clause, state)
 }
 
 const later =
@@ -42,7 +45,7 @@ const isSwitching = ({ verb, tense, modality, negated, tokens }: Clause) =>
 function obliged (clause: Clause): Clause | null {
   const { verb, rest, tense, negated } = clause
   const past = tense === 'past' || tense === 'perfect'
-  const to = rest[0]?.lower === 'to' && rest[1]?.pos === 'VERB'
+  const to = wordAt(rest, 0) === 'to' && kindAt(rest, 1) === 'VERB'
   return past && !negated && to && /^(?:have|manage)$/.test(verb)
     ? { ...clause, verb: rest[1]!.lemma, rest: rest.slice(2) }
     : null
@@ -63,9 +66,9 @@ function corrected ({ rest, negated }: Clause, state: State): Changed | null {
   const at = correctedAt(rest)
   if (at < 1 || negated) return null
   const behind = rest[at]!.lower === 'not' ? at + 1 : at + 2
-  const from = rest[behind]?.pos === 'ADP' ? behind + 1 : behind
+  const from = kindAt(rest, behind) === 'ADP' ? behind + 1 : behind
   const previous = valueOf(rest.slice(from, Math.max(plainPhrase(rest, from), from + 1)))
-  const verbal = /VERB|AUX/.test(rest[behind]?.pos ?? '') && !/^\p{Lu}{2,}$/u.test(previous)
+  const verbal = /VERB|AUX/.test(kindAt(rest, behind)) && !/^\p{Lu}{2,}$/u.test(previous)
   if (previous === '' || verbal || limits.test(previous)) return null
   return {
     change: { kind: 'correction', previous },
@@ -86,25 +89,28 @@ interface Going {
   of?: string
 }
 
-const fromTo = /^(?:up |down |over |back |away |off )?from (.+?) (?:(?:over |back |up |down )?to|into) (.+)$/i
-const toFrom = /^(?:over )?to (.+?) from (.+)$/i
-const with_ = /^(?:out |in )?(?:my |our |the )?(.+?) (?:with|by|for) (.+)$/i
-const ofFromTo = /^(?:my |our )?(\p{L}+),? from (.+?) to (.+)$/iu
+const fromTo =
+  /^(?:up |down |over |back |away |off )?from (?<from>.+?) (?:(?:over |back |up |down )?to|into) (?<to>.+)$/i
+const toFrom = /^(?:over )?to (?<to>.+?) from (?<from>.+)$/i
+const replaced = /^(?:out |in )?(?:my |our |the )?(?<from>.+?) (?:with|by|for) (?<to>.+)$/i
+const ofFromTo = /^(?:my |our )?(?<of>\p{L}+),? from (?<from>.+?) to (?<to>.+)$/iu
 
 /** "Switched from A to B", "replaced A with B", "switched banks, from A to B". */
-function goingOf ({ verb, rest, group }: Clause): Going | null {
+function goingOf (clause: Clause): Going | null {
+  const { verb, rest } = clause
   const said = spaced(rest)
-  const passive = verb === 'get' ||
-    group.some(({ lemma, lower }) => lemma === 'be' && !/^(?:'m|'re|am|are|been)$/.test(lower))
-  const [, replaced, by] = (/^(?:replace|swap|trade|exchange)$/.test(verb) && !passive && with_.exec(said)) || []
-  if (replaced && by) return { from: replaced, to: by }
+  if (/^(?:replace|swap|trade|exchange)$/.test(verb)) return isPassive(clause) ? null : asGoing(replaced.exec(said))
   if (!words.moves.has(verb)) return null
-  const [, from, to] = fromTo.exec(said) ?? []
-  if (from && to) return { from, to }
-  const [, to2, from2] = toFrom.exec(said) ?? []
-  if (from2 && to2) return { from: from2, to: to2 }
-  const [, of, from3, to3] = (/^(?:change|switch)$/.test(verb) && ofFromTo.exec(said)) || []
-  return of && from3 && to3 ? { from: from3, to: to3, of: of.toLowerCase() } : null
+  return asGoing(fromTo.exec(said)) ?? asGoing(toFrom.exec(said)) ??
+    (/^(?:change|switch)$/.test(verb) ? asGoing(ofFromTo.exec(said)) : null)
+}
+
+const isPassive = ({ verb, group }: Clause) =>
+  verb === 'get' || group.some(({ lemma, lower }) => lemma === 'be' && !/^(?:'m|'re|am|are|been)$/.test(lower))
+
+function asGoing (found: RegExpExecArray | null): Going | null {
+  const { from, to, of } = found?.groups ?? {}
+  return from && to ? { from, to, ...(of && { of: of.toLowerCase() }) } : null
 }
 
 /** The speaker goes from one to another, and no object of theirs. */

@@ -1,114 +1,21 @@
 /** One reading of a clause, which everything else asks: who, which verb, denied or not, and what comes after it. */
 import * as words from './lexicon.ts'
 import { modalityOf, tenseOf, verbGroup } from './mood.ts'
-import { has, isAdverb, isVerb, lower, type Clause } from './parts.ts'
+import { has, isVerb, kindAt, lower, type Clause } from './parts.ts'
+import {
+  findSubject,
+  isHyphen,
+  isNominal,
+  nounPhrase,
+  personal,
+  possessives,
+  temporal,
+  verbAt,
+  type Found
+} from './phrases.ts'
 import type { Grammar, Sentence, Token } from './tokens.ts'
 
 const isWord = ({ pos }: Token) => pos !== 'PUNCT' && pos !== 'SYM'
-const isNominal = (token: Token | undefined) => token !== undefined && /^(?:NOUN|PROPN|ADJ|NUM|X|SYM)$/.test(token.pos)
-const personal = new Set([
-  'i',
-  'we',
-  'you',
-  'he',
-  'she',
-  'they',
-  'it',
-  'this',
-  'that',
-  'there',
-  'these',
-  'those',
-  'someone',
-  'everyone',
-  'everybody',
-  'who',
-  'which'
-])
-const possessives = new Set(['my', 'our', 'your', 'his', 'her', 'their', 'its'])
-
-/** Where the noun phrase that begins at `from` ends, with what hangs on it; `from` when none does. */
-export function nounPhrase (tokens: Token[], from: number): number {
-  const end = plainPhrase(tokens, from)
-  return end === from || personal.has(tokens[end - 1]!.lower)
-    ? end
-    : afterApposition(tokens, afterPrepositions(tokens, end))
-}
-
-/** "Last month" behind a noun is no part of it. */
-const isTime = (tokens: Token[], at: number) =>
-  at > 0 &&
-  (/^(?:yesterday|today|tomorrow|tonight)$/.test(tokens[at]!.lower) ||
-    (/^(?:last|next|this)$/.test(tokens[at]!.lower) && temporal.test(tokens[at + 1]?.lower ?? '')))
-
-/** The noun phrase up to the first preposition. */
-export function plainPhrase (tokens: Token[], from: number): number {
-  const first = tokens[from]
-  if (first === undefined) return from
-  const pointing = /^(?:this|that|these|those|the)$/.test(first.lower) && tokens[from + 1]?.pos === 'NOUN'
-  if (personal.has(first.lower) && !pointing) return from + 1
-  const start = possessives.has(first.lower) || first.pos === 'DET' ? from + 1 : from
-  let at = start
-  while (continuesPhrase(tokens, at, start, start > from)) at++
-  return at === start ? from : at
-}
-
-/** After "my" and "the" a noun must come, whatever the tagger takes it for. */
-function continuesPhrase (tokens: Token[], at: number, start: number, opened: boolean): boolean {
-  const [token, before] = [tokens[at], tokens[at - 1]]
-  if (token === undefined) return false
-  if (token.lemma === "'s" || (isNominal(token) && !isTime(tokens, at))) return true
-  if (at === start) return opened && token.pos === 'VERB'
-  return isHyphen(tokens, at) || (before?.lemma === "'s" && token.pos === 'VERB')
-}
-
-function afterPrepositions (tokens: Token[], at: number): number {
-  const next = tokens[at]
-  if (next?.pos !== 'ADP' || !/^(?:of|with|at|in|to|for|from|about|on)$/.test(next.lower)) return at
-  const end = nounPhrase(tokens, at + 1)
-  return end > at + 1 ? end : at
-}
-
-/** "My mum, Elaine, is turning 70". */
-function afterApposition (tokens: Token[], at: number): number {
-  if (tokens[at]?.text !== ',' || tokens[at + 1]?.pos !== 'PROPN') return at
-  let end = at + 1
-  while (tokens[end]?.pos === 'PROPN') end++
-  return tokens[end]?.text === ',' && verbAt(tokens, end + 1, false) >= 0 ? end + 1 : at
-}
-
-/** The place of the first verb of a verb group that begins at `from`; -1 when none does. */
-function verbAt (tokens: Token[], from: number, sure: boolean): number {
-  let at = from
-  while (isAdverb(tokens, at)) at++
-  const token = tokens[at]
-  if (isVerb(token)) return token!.pos === 'VERB' && /ing$/.test(token!.lower) ? -1 : at
-  return sure && at > from && isVerb(tokens[at - 1]) ? at - 1 : -1
-}
-
-interface Found {
-  subject: [number, number]
-  verb: number
-}
-
-/** "My husband and I". */
-const withMe = (tokens: Token[], end: number) =>
-  tokens[end]?.lower === 'and' && tokens[end + 1]?.lower === 'i' && /NOUN|PROPN/.test(tokens[end - 1]!.pos)
-    ? end + 2
-    : end
-
-/** Subject and verb, side by side, at or after `from`. */
-function findSubject (tokens: Token[], from: number, until: number): Found | null {
-  for (let at = from; at < until; at++) {
-    if (tokens[at - 1] && /^(?:DET|ADP|ADJ)$/.test(tokens[at - 1]!.pos) && !personal.has(tokens[at]!.lower)) continue
-    const alone = nounPhrase(tokens, at)
-    if (alone === at) continue
-    const end = withMe(tokens, alone)
-    const verb = verbAt(tokens, end, personal.has(tokens[end - 1]!.lower))
-    if (verb >= 0) return { subject: [at, end], verb }
-  }
-  return null
-}
 
 /** The clauses of a sentence in order; what cannot be split with certainty stays together. */
 export function clausesOf ({ text, tokens }: Sentence, grammar: Grammar): Clause[] {
@@ -126,7 +33,10 @@ export function clausesOf ({ text, tokens }: Sentence, grammar: Grammar): Clause
   return clauses
 }
 
-/** The boundary behind the clause that begins at `from`: before a subject with its verb, or the second verb of one subject. */
+/**
+ * The boundary behind the clause that begins at `from`: before a subject with its verb, or the second verb of one
+ * subject.
+ */
 function endOfClause (tokens: Token[], from: number): number {
   const found = findSubject(tokens, from, Math.min(tokens.length, from + 24))
   const front = tokens.slice(from, found?.subject[0] ?? from)
@@ -152,17 +62,12 @@ const opensScope = ({ lower, lemma, pos }: Token) =>
 const isBoundary = (tokens: Token[], at: number, scoped: boolean) =>
   (scoped ? words.strongBoundaries : words.boundaries).has(tokens[at]!.lower) && !isHyphen(tokens, at)
 
-const temporal =
-  /\b(?:years?|months?|weeks?|days?|mornings?|evenings?|afternoons?|nights?|summers?|winters?|spring|autumn|weekends?|\w+days?|ago|yesterday|today|tomorrow|january|february|march|april|june|july|august|september|october|november|december)\b/
-
 /** "Next year", "in two weeks", "if …": what may stand before a subject. */
 function isAdjunct (front: Token[]): boolean {
   const first = front.find(({ pos }) => pos !== 'PUNCT')
   return !first || /ADP|ADV|CCONJ|SCONJ|INTJ/.test(first.pos) || words.subordinators.has(first.lower) ||
     temporal.test(lower(front)) || !front.some(({ pos }) => /NOUN|PROPN|VERB/.test(pos))
 }
-
-const isHyphen = (tokens: Token[], at: number) => tokens[at]!.text === '-' && tokens[at - 1]?.end === tokens[at]!.start
 
 /** Whether a clause begins behind the boundary. */
 function opens (tokens: Token[], boundary: number, before: Found | null): boolean {
@@ -186,7 +91,7 @@ const isFiller = ({ lower }: Token) => words.leads.has(lower) || /^(?:,|-|now|cu
 
 /** "I left Google and joined Acme": both past or both present, and no verb in between that owns the second. */
 function sharesSubject (tokens: Token[], { verb }: Found, boundary: number, at: number): boolean {
-  const [first, second] = [tokens[verb]!, tokens[tokens[at]?.pos === 'ADV' ? at + 1 : at]]
+  const [first, second] = [tokens[verb]!, tokens[kindAt(tokens, at) === 'ADV' ? at + 1 : at]]
   if (second?.pos !== 'VERB' || first.pos !== 'VERB' || /ing$/.test(second.lower)) return false
   const between = tokens.slice(verb + 1, boundary)
   if (between.some(token => token.lower === 'to' && token.pos === 'PART') || between.some(isVerb)) return false
@@ -222,35 +127,40 @@ export function readClause (all: Token[], grammar: Grammar, asked = false): Clau
   const start = afterLeads(all)
   const tokens = all.slice(start)
   const found = subjectOf(tokens)
-  const front = tokens.slice(0, found?.subject[0] ?? 0)
-  const from = found ? found.subject[1] : Math.max(0, tokens.findIndex(isVerb))
+  const [begin, from] = found ? found.subject : [0, Math.max(0, tokens.findIndex(isVerb))]
+  const front = tokens.slice(0, begin)
   const { verb, end, aux } = found !== null || beginsWithVerb(tokens) ? verbGroup(tokens, from) : noGroup
   const group = tokens.slice(from, end)
   const rest = tokens.slice(end)
-  const spoken = lower(tokens)
   const clause: Clause = {
     tokens,
     subject: found ? tokens.slice(...found.subject) : [],
     elided: false,
-    verb: verb?.lemma ?? '',
+    verb: verb === undefined ? '' : verb.lemma,
     group,
     rest,
     negated: has(group, words.negations) || /^(?:no|not|none|nothing|nobody)\b/.test(lower(rest)),
-    over: /\b(?:no longer|any ?more|any longer)\b/.test(spoken) && !/\bnot any ?more (?:than|of)\b/.test(spoken),
+    over: isOver(lower(tokens)),
     tense: verb ? tenseOf(verb, aux, rest, grammar) : 'present',
     modality: 'asserted',
-    correcting: has(all.slice(0, start), words.correcting) || /^(?:actually|sorry|correction)\b/.test(spoken)
+    correcting: has(all.slice(0, start), words.correcting) || /^(?:actually|sorry|correction)\b/.test(lower(tokens))
   }
-  clause.modality = isAdjunct(front) ? modalityOf(clause, front, aux, asked) : asked ? 'asked' : 'reported'
-  return clause
+  const modality = isAdjunct(front) ? modalityOf(clause, front, aux, asked) : 'reported'
+  return { ...clause, modality: asked ? 'asked' : modality }
 }
+
+const isOver = (spoken: string) =>
+  /\b(?:no longer|any ?more|any longer)\b/.test(spoken) && !/\bnot any ?more (?:than|of)\b/.test(spoken)
 
 const noGroup = { verb: undefined, end: 0, aux: [] }
 
-const beginsWithVerb = (tokens: Token[]) => isVerb(tokens[0]) || (tokens[0]?.pos === 'ADV' && isVerb(tokens[1]))
+const beginsWithVerb = (tokens: Token[]) => isVerb(tokens[0]) || (kindAt(tokens, 0) === 'ADV' && isVerb(tokens[1]))
 
-const openers =
-  /^(?:by the way|i mean ,|you know|as i said|to be honest|scratch that|fun fact|(?:big |great |good |bad |quick )?(?:news|update)|in fact|of course|for the record|as for me|ach ja|no seriously|on second thought|come to think of it)\b/
+const openers = new RegExp(
+  '^(?:by the way|i mean ,|you know|as i said|to be honest|scratch that|fun fact|' +
+    '(?:big |great |good |bad |quick )?(?:news|update)|in fact|of course|for the record|as for me|ach ja|' +
+    'no seriously|on second thought|come to think of it)\b'
+)
 
 /** Where the clause begins behind "Well, actually,". */
 function afterLeads (tokens: Token[]): number {

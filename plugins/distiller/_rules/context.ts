@@ -1,8 +1,9 @@
 /** Words that lean on what was said before: he and she, "it", no subject at all, and what is put right. */
 import { readClause } from './clause.ts'
 import type { Draft } from './drafts.ts'
-import { lower, type Clause } from './parts.ts'
+import { lower, wordAt, type Clause } from './parts.ts'
 import type { Reader } from './reader.ts'
+import type { State } from './states.ts'
 import * as talks from './talk.ts'
 import type { Grammar, Sentence, Token } from './tokens.ts'
 import { spaced } from './voice.ts'
@@ -27,10 +28,7 @@ const asksToKeep = ({ subject, verb, tokens, negated }: Clause) =>
 /** "Actually it's Tuesday, not Wednesday": the statement that it puts right, with the other word in its place. */
 export function putRight (reader: Reader, clause: Clause, sentence: Sentence): Draft | null {
   if (!putsRight(clause)) return null
-  const words = clause.subject.length === 0 && clause.verb === '' ? clause.tokens : clause.rest
-  const not = words.findIndex(({ lower }) => lower === 'not')
-  const value = spaced(words.slice(0, not < 1 ? undefined : not)).replace(/[\s,.!]+$/, '')
-  const wrong = not < 1 ? null : spaced(words.slice(not + 1)).replace(/[\s,.!]+$/, '')
+  const { value, wrong } = valuesOf(clause)
   const draft = meant(reader, value, wrong)
   const previous = wrong ?? draft?.state?.value
   if (!draft || !previous || value === '' || value.length > 60) return null
@@ -43,8 +41,22 @@ export function putRight (reader: Reader, clause: Clause, sentence: Sentence): D
     quote: sentence.text,
     turn: reader.index,
     change: { kind: 'correction', previous },
-    state: draft.state && { ...draft.state, value: draft.state.value?.replace(previous, () => value) ?? null }
+    state: draft.state && withValue(draft.state, previous, value)
   }
+}
+
+const withValue = (state: State, previous: string, value: string): State => ({
+  ...state,
+  value: state.value?.replace(previous, () => value) ?? null
+})
+
+/** The right word, and the wrong one where it is said. */
+function valuesOf ({ subject, verb, tokens, rest }: Clause): { value: string, wrong: string | null } {
+  const words = subject.length === 0 && verb === '' ? tokens : rest
+  const not = words.findIndex(({ lower }) => lower === 'not')
+  const plain = (part: Token[]) => spaced(part).replace(/[\s,.!]+$/, '')
+  if (not < 1) return { value: plain(words), wrong: null }
+  return { value: plain(words.slice(0, not)), wrong: plain(words.slice(not + 1)) }
 }
 
 function putsRight (clause: Clause): boolean {
@@ -77,7 +89,7 @@ export function placed (reader: Reader, clause: Clause): Clause | null {
 
 const movesIt = ({ verb, rest }: Clause, about: string) =>
   /^(?:they|we|i)$/.test(about) && /^(?:move|postpone|push|reschedule|shift|delay|cancel)$/.test(verb) &&
-  rest[0]?.lower === 'it'
+  wordAt(rest, 0) === 'it'
 
 /** "Fell off his bike": his who was spoken of; without a "his" it is the speaker. */
 function withSubject ({ talk, index, self }: Reader, clause: Clause): Clause | null {

@@ -45,43 +45,54 @@ function years (text: string): FoundDate[] {
   )
 }
 
+const clock = /\b(?:seconds?|minutes?|mins?|hours?|hrs?|ms)\b/i
+const span = /^(?:\w+ )?(?:days?|weeks?|months?|years?)$/i
+/** "In three months" is a length in what is told as past or as going on; "for two years" always is. */
+const length = /^(?:for|within|over|during)\b/i
+const lengthPast = /^in\b(?!.*\d{4}).*\b(?:days?|weeks?|months?|years?)$/i
+
 function isDate ({ start, text, index }: ParsedResult, all: string, direction: Direction): boolean {
-  if (
-    /\b(?:seconds?|minutes?|mins?|hours?|hrs?|ms)\b/i.test(text) || vague.test(text) || !/\p{L}|\d{4}|\/|-/u.test(text)
-  ) return false
-  if (/^(?:\w+ )?(?:days?|weeks?|months?|years?)$/i.test(text) && !/^(?:last|next|this)\b/i.test(text)) return false
-  // "In three months" is a length in what is told as past or as going on; "for two years" always is.
-  if (
-    /^(?:for|within|over|during)\b/i.test(text) ||
-    (direction === 'past' && /^in\b(?!.*\d{4}).*\b(?:days?|weeks?|months?|years?)$/i.test(text))
-  ) return false
-  const before = all.slice(0, index)
-  if (
-    /s$/i.test(text) && /day/i.test(text) || (/day$/i.test(text) && recurring.test(before) && !/\bon\s+$/i.test(before))
-  ) return false
-  return ['day', 'month', 'year', 'weekday'].some(part => start.isCertain(part as 'day'))
+  if (clock.test(text) || vague.test(text) || !/\p{L}|\d{4}|\/|-/u.test(text)) return false
+  if (span.test(text) && !/^(?:last|next|this)\b/i.test(text)) return false
+  if (length.test(text) || (direction === 'past' && lengthPast.test(text))) return false
+  return !isRecurring(text, all.slice(0, index)) &&
+    ['day', 'month', 'year', 'weekday'].some(part => start.isCertain(part as 'day'))
 }
 
+/** "On Mondays", "every Monday". */
+const isRecurring = (text: string, before: string) =>
+  /day/i.test(text) && (/s$/i.test(text) || (/day$/i.test(text) && recurring.test(before) && !/\bon\s+$/i.test(before)))
+
+const anchored = /\b(?:ago|last|next|this|today|tomorrow|yesterday|tonight|in|from)\b/i
+
 function toDate ({ start, text, index }: ParsedResult, now: number, direction: Direction): FoundDate {
-  let at = Date.UTC(start.get('year') ?? 1970, (start.get('month') ?? 1) - 1, start.get('day') ?? 1)
-  const precise = start.isCertain('day') || start.isCertain('weekday')
-  const open = !start.isCertain('year') &&
-    !/\b(?:ago|last|next|this|today|tomorrow|yesterday|tonight|in|from)\b/i.test(text)
-  if (open && direction === 'past' && at > now) {
-    at = start.isCertain('month')
-      ? Date.UTC(new Date(at).getUTCFullYear() - 1, new Date(at).getUTCMonth(), new Date(at).getUTCDate())
-      : at - 7 * day
-  }
-  const iso = new Date(at).toISOString()
-  const year = /\byears?\b/i.test(text) || !(precise || start.isCertain('month'))
+  const open = !start.isCertain('year') && !anchored.test(text)
+  const named = startOf(start)
+  const at = open && direction === 'past' && named > now ? before(named, start.isCertain('month')) : named
   return {
     index,
     text: text.replace(/[\s,;.]+$/, ''),
     at,
-    iso: iso.slice(0, year ? 4 : /\bmonths?\b/i.test(text) || !precise ? 7 : 10),
+    iso: new Date(at).toISOString().slice(0, digitsOf(start, text)),
     relative: !start.isCertain('year') || open ||
       /\b(?:ago|last|next|this|today|yesterday|tomorrow|tonight|in)\b/i.test(text)
   }
+}
+
+const startOf = (start: ParsedResult['start']) =>
+  Date.UTC(start.get('year') ?? 1970, (start.get('month') ?? 1) - 1, start.get('day') ?? 1)
+
+/** As precise as what was said: a day, a month, a year. */
+function digitsOf (start: ParsedResult['start'], text: string): number {
+  const precise = start.isCertain('day') || start.isCertain('weekday')
+  if (/\byears?\b/i.test(text) || !(precise || start.isCertain('month'))) return 4
+  return /\bmonths?\b/i.test(text) || !precise ? 7 : 10
+}
+
+/** The same day a year before, or the same day of the week before. */
+function before (at: number, dayOfYear: boolean): number {
+  const date = new Date(at)
+  return dayOfYear ? Date.UTC(date.getUTCFullYear() - 1, date.getUTCMonth(), date.getUTCDate()) : at - 7 * day
 }
 
 /** The words with the day beside each date that depends on when it was said. */

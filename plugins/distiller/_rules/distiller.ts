@@ -1,4 +1,7 @@
-/** The distiller that needs no LLM: it reads plain English statements, keeps the rest word for word, and leaves the small talk. */
+/**
+ * The distiller that needs no LLM: it reads plain English statements, keeps the rest word for word, and leaves the
+ * small talk.
+ */
 import { distillerInterfaceVersion, type Distiller } from '../../../domain/capabilities/distiller.ts'
 import { distill } from './distill.ts'
 import { reconcile } from './reconcile.ts'

@@ -44,15 +44,12 @@ interface Timing {
 export function finished (draft: Draft, turn: Turn, find: FindDates, grammar: Grammar): CandidateFact {
   const { text, self, state, change, negated, modality } = draft
   const timing = timingOf(draft, turn, find)
-  const { history, ahead } = timing
+  const { history } = timing
   const entities = namesIn(draft, grammar)
   return {
     text: withDates(text, timing.dates).slice(0, longestFact),
     memoryType: typeOf(draft),
-    subject: state?.subject ?? self,
-    predicate: state ? `${history ? 'once_' : ahead ? 'planned_' : ''}${state.predicate}` : null,
-    value: state?.value ?? null,
-    functional: state?.functional === true && !history && !ahead && !negated,
+    ...statedBy(draft, timing),
     negated,
     validAt: timing.began,
     invalidAt: modality === 'asserted' ? timing.until : null,
@@ -61,10 +58,22 @@ export function finished (draft: Draft, turn: Turn, find: FindDates, grammar: Gr
     quote: draft.quote,
     turnIndexes: [draft.turn],
     speaker: turn.name ?? (ownAtStart(self) ? null : self),
-    confidence: state ? state.functional ? 0.9 : 0.7 : 0.5,
+    confidence: confidenceOf(state),
     change: history ? noChange : change
   }
 }
+
+function statedBy (
+  { state, self, negated }: Draft,
+  { history, ahead }: Timing
+): Pick<CandidateFact, 'subject' | 'predicate' | 'value' | 'functional'> {
+  if (state === null) return { subject: self, predicate: null, value: null, functional: false }
+  const when = history ? 'once_' : ahead ? 'planned_' : ''
+  const { subject, predicate, value, functional } = state
+  return { subject, predicate: `${when}${predicate}`, value, functional: functional && when === '' && !negated }
+}
+
+const confidenceOf = (state: State | null) => state === null ? 0.5 : state.functional ? 0.9 : 0.7
 
 const isPast = ({ tense, negated, state }: Draft) =>
   (/past|perfect/.test(tense) || (negated && tense === 'present')) && !state?.predicate.startsWith('date_')
@@ -75,23 +84,26 @@ function typeOf (draft: Draft): CandidateFact['memoryType'] {
 }
 
 function timingOf (draft: Draft, turn: Turn, find: FindDates): Timing {
-  const { text, self, state, change, modality, negated } = draft
+  const { text, self, state, modality } = draft
   const past = isPast(draft)
   const hidden = text.replaceAll(self, '_'.repeat(self.length))
   const dates = find(hidden, turn.at, past && modality === 'asserted' ? 'past' : 'ahead')
   const before = (index: number) => hidden.slice(0, index)
   const since = dates.length > 0 && /\bsince\s+$/i.test(before(dates[0]!.index))
-  const lasting = state?.functional === true && !/^(?:date_|birthday)/.test(state.predicate)
-  // A change is told in order; the day it names stands in the text. What has lasted since a day began then.
-  const dated = (since && !negated) || (!state?.functional && change.kind === 'none')
+  const lasting = state?.functional && !/^(?:date_|birthday)/.test(state.predicate)
+  const isAhead = ({ at, index }: FoundDate) => at > turn.at && !/\buntil\s+(?:the\s+)?$/i.test(before(index))
   return {
     dates,
-    began: dated ? startOf(draft, since, dates, turn.at) : null,
+    began: isDated(draft, since) ? startOf(draft, since, dates, turn.at) : null,
     until: endOf(hidden, dates),
     history: !since && past && dates.some(({ at }) => turn.at - at > recent),
-    ahead: lasting && dates.some(({ at, index }) => at > turn.at && !/\buntil\s+(?:the\s+)?$/i.test(before(index)))
+    ahead: lasting === true && dates.some(isAhead)
   }
 }
+
+/** A change is told in order; the day it names stands in the text. What has lasted since a day began then. */
+const isDated = ({ state, change, negated }: Draft, since: boolean) =>
+  (since && !negated) || (!state?.functional && change.kind === 'none')
 
 /** When it began to hold, if that was said: the one date of what is past, or "since …". */
 function startOf (
@@ -114,14 +126,7 @@ function namesIn ({ tokens, self, state }: Draft, grammar: Grammar): NamedEntity
   if (!ownAtStart(self)) names.set(self, { name: self, type: 'person', aliases: [] })
   let run: Token[] = []
   for (const [at, token] of [...tokens, undefined].entries()) {
-    const kinds = token ? grammar.kinds(token.lower) : []
-    const capital = token !== undefined && /^\p{Lu}|^\p{Ll}\p{Lu}/u.test(token.text) && token.lower !== 'i' &&
-      !kinds.some(kind => /Month|WeekDay/.test(kind))
-    if (
-      capital &&
-      (at > 0 || kinds.some(kind => /Name|City|Country|Region|Organization|Person/.test(kind)) ||
-        (token.pos === 'PROPN' && state?.subject.startsWith(token.text)))
-    ) {
+    if (token !== undefined && isNamed(token, at, state, grammar)) {
       run.push(token)
       continue
     }
@@ -132,6 +137,15 @@ function namesIn ({ tokens, self, state }: Draft, grammar: Grammar): NamedEntity
     run = []
   }
   return [...names.values()]
+}
+
+function isNamed ({ text, lower, pos }: Token, at: number, state: State | null, grammar: Grammar): boolean {
+  const kinds = grammar.kinds(lower)
+  const capital = /^\p{Lu}|^\p{Ll}\p{Lu}/u.test(text) && lower !== 'i' &&
+    !kinds.some(kind => /Month|WeekDay/.test(kind))
+  if (!capital || at > 0) return capital
+  return kinds.some(kind => /Name|City|Country|Region|Organization|Person/.test(kind)) ||
+    (pos === 'PROPN' && state?.subject.startsWith(text) === true)
 }
 
 function kindOf (run: Token[], grammar: Grammar): string {

@@ -1,8 +1,8 @@
 /** Clauses that tell of an end: a stop, a loss, a quitting, a parting. */
 import { leavesNone } from './adjuncts.ts'
-import { plainPhrase } from './clause.ts'
+import { plainPhrase } from './phrases.ts'
 import { noChange, type Changed } from './changes.ts'
-import { lower, type Clause } from './parts.ts'
+import { lower, wordAt, type Clause } from './parts.ts'
 import * as words from './lexicon.ts'
 import type { Grammar, Token } from './tokens.ts'
 import { valueOf, type Speaking, type State } from './states.ts'
@@ -10,17 +10,21 @@ import { valueOf, type Speaking, type State } from './states.ts'
 const lengthOfTime = /^(?:\S+ )*?(?:in|for|since) (?:\S+ ){0,2}(?:days|weeks|months|years|ages|\d{4}|[jfmasond]\w+)\b/
 
 /** "No longer work at Acme", "stopped eating meat", "don't play any more", "haven't smoked in months". */
-export function stopped (clause: Clause, state: State, { grammar, self }: Speaking): Changed | null {
+export function stopped (clause: Clause, state: State, speaking: Speaking): Changed | null {
   const { verb, rest, over, negated, tense } = clause
   const perfect = tense === 'perfect'
   const denied = over && (negated || /\bno longer\b/.test(lower(clause.group)))
   if (denied || (negated && perfect && lengthOfTime.test(lower(rest)))) {
     const object = perfect ? untimed(rest) : rest
-    return ended(state, presentOf(verb, perfect ? [] : rest, grammar), object, verb)
+    return ended(state, presentOf(verb, perfect ? [] : rest, speaking.grammar), object, verb)
   }
+  return negated ? null : stoppedAction(clause, state, speaking)
+}
+
+function stoppedAction (clause: Clause, state: State, { grammar, self }: Speaking): Changed | null {
+  const { rest } = clause
   const off = takenOff(clause)
   if (off.length > 0) return ended({ ...state, subject: self }, 'takes', off, 'take')
-  if (negated) return null
   const from = stopAt(clause)
   const next = rest[from]
   if (from < 0 || !next || !/ing$/.test(next.lower) || !/VERB|NOUN|ADJ/.test(next.pos)) return null
@@ -34,7 +38,7 @@ const takenOff = ({ verb, rest, negated, tense }: Clause): Token[] =>
 
 /** Where behind the verb the stopped one stands; -1 where nothing is stopped. */
 function stopAt ({ verb, rest }: Clause): number {
-  if (verb === 'give' && rest[0]?.lower === 'up') return 1
+  if (verb === 'give' && wordAt(rest, 0) === 'up') return 1
   return words.stops.has(verb) && verb !== 'finish' ? 0 : -1
 }
 
@@ -45,7 +49,7 @@ function untimed (rest: Token[]): Token[] {
 }
 
 function presentOf (verb: string, rest: Token[], grammar: Grammar): string {
-  const placed = /^(?:at|in|on|for|with|to|from|as|of)$/.test(rest[0]?.lower ?? '') && !leavesNone(rest)
+  const placed = /^(?:at|in|on|for|with|to|from|as|of)$/.test(wordAt(rest, 0)) && !leavesNone(rest)
   const preposition = placed ? `_${rest[0]!.lower}` : ''
   // "I can't stand coffee" is over for who liked it.
   if (words.attitudes[verb]) return 'likes'
@@ -67,10 +71,9 @@ function ended (state: State, predicate: string, rest: Token[], verb: string): C
 
 /** "I sold my Volvo", "quit Google", "my cat died": what the verb names is over. */
 export function gone (clause: Clause, state: State, self: string): Changed | null {
-  const { verb, rest, tense, group, negated, subject } = clause
+  const { rest, subject } = clause
   const key = keyOf(clause)
-  const told = verb === 'be' || /past|perfect/.test(tense)
-  if (!Object.hasOwn(words.endings, key) || negated || !told || group.some(({ lower }) => lower === 'been')) return null
+  if (!Object.hasOwn(words.endings, key) || !isTold(clause)) return null
   const dead = key === 'die' || key === 'pass away'
   const object = dead ? subject : objectOf(key, rest, subject)
   const named = dead ? subject : object.slice(0, plainPhrase(object, 0))
@@ -82,7 +85,7 @@ export function gone (clause: Clause, state: State, self: string): Changed | nul
     change: { kind: 'ending', previous },
     state: {
       ...state,
-      ...(dead && (/^(?:my|our|the)$/.test(subject[0]!.lower) || subject[0]!.pos === 'PROPN') && { subject: self }),
+      ...(dead && isOurs(subject[0]!) && { subject: self }),
       predicate: key.replaceAll(' ', '_'),
       value: previous,
       functional: false
@@ -90,6 +93,11 @@ export function gone (clause: Clause, state: State, self: string): Changed | nul
     negated: false
   }
 }
+
+const isTold = ({ verb, tense, group, negated }: Clause) =>
+  !negated && (verb === 'be' || /past|perfect/.test(tense)) && !group.some(({ lower }) => lower === 'been')
+
+const isOurs = ({ lower, pos }: Token) => /^(?:my|our|the)$/.test(lower) || pos === 'PROPN'
 
 /** The verb with its particle, as the list of endings has it. */
 function keyOf ({ verb, rest, group }: Clause): string {
@@ -115,4 +123,4 @@ function objectOf (key: string, rest: Token[], subject: Token[]): Token[] {
 /** "Dropped the aspirin on the floor" is no end of it; sold to a friend, and left for another, it is gone. */
 const isWhole = (after: Token[]) =>
   leavesNone(after) ||
-  (/^(?:to|for)$/.test(after[0]?.lower ?? '') && !/^for (?:now|a|an|one|two|three|the|\d)\b/.test(lower(after)))
+  (/^(?:to|for)$/.test(wordAt(after, 0)) && !/^for (?:now|a|an|one|two|three|the|\d)\b/.test(lower(after)))

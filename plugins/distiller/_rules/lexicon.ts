@@ -4,8 +4,9 @@ const list = (words: string) => new Set(words.trim().split(/\s+/))
 
 /** Words before a statement that are none of it. */
 export const leads = list(
-  `yeah yes yep no nope nah ok okay oh ah ahh well so and but also actually anyway btw fyi hey hi hello sorry honestly plus then sure great
-perfect thanks lol haha hmm um uh wow ugh yay alright cool right please correction wait edit update listen look besides additionally ooh oops scratch seriously n`
+  `yeah yes yep no nope nah ok okay oh ah ahh well so and but also actually anyway btw fyi hey hi hello sorry
+  honestly plus then sure great perfect thanks lol haha hmm um uh wow ugh yay alright cool right please correction
+  wait edit update listen look besides additionally ooh oops scratch seriously n`
 )
 /** Of these, the ones that say that what follows puts something right. */
 export const correcting = list('actually sorry correction wait scratch oops no edit')
@@ -15,26 +16,28 @@ export const boundaries = list('and but so yet then ; — – - : … ... , thou
 export const strongBoundaries = list('but ; — – yet')
 
 export const subordinators = list(
-  'if when whenever while because since after before until unless although though as once whether'
+  `if when whenever while because since after before until unless although though as once whether`
 )
 export const conditions = list('if unless whether suppose supposing imagine assuming pretend wish')
 export const negations = list("not n't nt never neither hardly barely rarely no-one nobody")
 export const modals = list("would could should may might must ought 'd")
 export const guesses = list(
-  'maybe perhaps possibly probably almost nearly hopefully ideally supposedly apparently theoretically'
+  `maybe perhaps possibly probably almost nearly hopefully ideally supposedly apparently theoretically`
 )
 
 /** Verbs that make of what follows them a wish, a plan, or something that may never be. */
 export const wishes = list('want wish hope dream long wanna crave')
 export const plans = list('plan intend go gon aim decide prepare expect look schedule arrange agree promise')
 export const open = list(
-  'consider think try attempt need have suppose ponder debate refuse fear imagine pretend contemplate mull toy tempt threaten offer fail forget struggle learn ask allow force'
+  `consider think try attempt need have suppose ponder debate refuse fear imagine pretend contemplate mull toy
+  tempt threaten offer fail forget struggle learn ask allow force`
 )
 /** Verbs through which the next one is still asserted: begin, keep on, and stop. */
 export const aspects = list('start begin continue keep get use manage')
 export const stops = list('stop quit cease finish drop')
 export const reports = list(
-  'say tell claim think believe insist suggest ask hear joke swear warn recommend advise argue assume expect want promise wonder guess reckon suspect mention'
+  `say tell claim think believe insist suggest ask hear joke swear warn recommend advise argue assume expect want
+  promise wonder guess reckon suspect mention`
 )
 /** What the speaker says of their own saying adds nothing to it. */
 export const sayings = list('say tell mention mean remember note remind forget know')
@@ -73,7 +76,8 @@ export const endable = new RegExp(
 )
 /** Going from one to another, by what may be gone from. */
 export const moves = list(
-  'move relocate switch migrate change go upgrade downgrade transition convert transfer graduate shift rename grow increase drop decrease rise'
+  `move relocate switch migrate change go upgrade downgrade transition convert transfer graduate shift rename grow
+  increase drop decrease rise`
 )
 /** What is stopped or changed when these are told of: the verb may be any of the ones in the list. */
 export const placed = list('live reside base settle locate')
@@ -93,7 +97,7 @@ export const attitudes: Record<string, 'for' | 'against'> = {
 /** With these an "and" joins things that are each true alone. */
 export const distributive = list(
   `play speak use own have like love hate take eat drink study learn know collect grow teach read watch follow
-enjoy adore dislike speak need prefer drive ride raise breed wear visit`
+  enjoy adore dislike speak need prefer drive ride raise breed wear visit`
 )
 
 /** Attributes of which a person has one, when "my … is …". */
@@ -140,8 +144,8 @@ export const attributes: Record<string, string> = {
 /** People of whom one has one. */
 export const singleRoles = list('boss manager supervisor landlord landlady')
 export const companies = list(
-  `startup company firm agency bank hospital school university lab studio bakery shop restaurant clinic office ministry
-charity ngo college`
+  `startup company firm agency bank hospital school university lab studio bakery shop restaurant clinic office
+  ministry charity ngo college`
 )
 export const dwellings = list('apartment flat house home place condo studio')
 export const marital = list('single married engaged divorced widowed separated unmarried')
@@ -152,33 +156,38 @@ export const scopes =
   /\b(?:at work|for work|at home|on weekends?|at the weekends?|during|on weekdays|sometimes|usually|often|mostly|occasionally|in (?:the )?(?:summer|winter|spring|autumn|mornings?|evenings?)|part[- ]time|half (?:of )?the|when|while|whenever|except|also|another|too|as well|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|for (?:now|a|an|one|two|three|four|five|six|the|\d+)|until|till|(?:this|next) (?:week|month|summer|winter|year)|temporarily|on vacation|on holiday|visiting|every|per|a (?:day|week|month|year))\b/i
 /** What only holds now, or is said about the talk itself. */
 export const moods = list(
-  `tired exhausted happy sad nervous excited bored hungry confused stuck lost sure sorry glad thrilled terrified anxious stressed overwhelmed curious
-ready fine good okay ok great well back done here there impressed proud worried frustrated annoyed grateful interested busy late early right wrong afraid disappointed relieved surprised desperate pumped convinced aware able amazing awesome
-perfect nice cool fun terrible awful horrible funny weird crazy interesting helpful clear painful`
+  `tired exhausted happy sad nervous excited bored hungry confused stuck lost sure sorry glad thrilled terrified
+  anxious stressed overwhelmed curious ready fine good okay ok great well back done here there impressed proud
+  worried frustrated annoyed grateful interested busy late early right wrong afraid disappointed relieved
+  surprised desperate pumped convinced aware able amazing awesome perfect nice cool fun terrible awful horrible
+  funny weird crazy interesting helpful clear painful`
 )
 export const chat = list(
-  `thank thanks see understand agree guess wonder appreciate sound seem bet promise apologize mean swear suppose ask wonder help show explain get hear
-say tell know think feel look`
+  `thank thanks see understand agree guess wonder appreciate sound seem bet promise apologize mean swear suppose
+  ask wonder help show explain get hear say tell know think feel look`
 )
 
 export const male = list(
-  'brother father dad son husband boyfriend uncle grandfather grandpa nephew man boy guy roommate fiancé king mr'
+  `brother father dad son husband boyfriend uncle grandfather grandpa nephew man boy guy roommate fiancé king mr`
 )
 export const female = list(
-  'sister mother mum mom daughter wife girlfriend aunt grandmother grandma niece woman girl fiancée queen mrs ms'
+  `sister mother mum mom daughter wife girlfriend aunt grandmother grandma niece woman girl fiancée queen mrs ms`
 )
 export const kin = new Set([
   ...male,
   ...female,
   ...list(
-    'partner spouse child kid baby friend colleague coworker boss manager neighbour neighbor flatmate roommate cousin fiance teacher doctor therapist twin parent parents kids children cat dog puppy kitten'
+    `partner spouse child kid baby friend colleague coworker boss manager neighbour neighbor flatmate roommate
+    cousin fiance teacher doctor therapist twin parent parents kids children cat dog puppy kitten`
   )
 ])
 
 /** Nouns of events that have a date, and of which there is one unless more is said. */
 export const occasions = list(
-  `meeting appointment wedding exam test flight interview party conference deadline launch trip concert race marathon surgery operation
-presentation release demo review call class lesson game match ceremony graduation funeral dinner lunch visit move train checkup defense workshop talk hearing due event show reunion festival tournament date birthday anniversary`
+  `meeting appointment wedding exam test flight interview party conference deadline launch trip concert race
+  marathon surgery operation presentation release demo review call class lesson game match ceremony graduation
+  funeral dinner lunch visit move train checkup defense workshop talk hearing due event show reunion festival
+  tournament date birthday anniversary`
 )
 /** Of these, the ones of which a person has one. */
 export const uniqueOccasions = list('wedding birthday deadline graduation surgery date')

@@ -1,5 +1,6 @@
 /** "English, German and French" is three facts: ending one leaves the others. */
-import { plainPhrase } from './clause.ts'
+import { wordAt, kindAt } from './parts.ts'
+import { plainPhrase } from './phrases.ts'
 import type { Clause } from './parts.ts'
 import * as words from './lexicon.ts'
 import type { Token } from './tokens.ts'
@@ -17,7 +18,7 @@ export function split (clause: Clause): Clause[] {
     const object = [
       ...rest.slice(0, from),
       ...rest.slice(start, end),
-      ...(/^(?:daily|weekly|every|each|regularly|fluently|well|twice|once)$/.test(tail[0]?.lower ?? '') ||
+      ...(/^(?:daily|weekly|every|each|regularly|fluently|well|twice|once)$/.test(wordAt(tail, 0)) ||
           end === items.at(-1)![1]
         ? tail
         : [])
@@ -39,23 +40,24 @@ function itemsOf (rest: Token[], from: number): Array<[number, number]> | null {
     if (end === at || !/NOUN|PROPN|ADJ/.test(rest[end - 1]!.pos)) return null
     items.push([at, end])
     if (last) break
-    at = end
-    if (rest[at]?.text === ',') at++
-    if (/^(?:and|&)$/.test(rest[at]?.lower ?? '')) {
-      last = true
-      at++
-    }
+    const comma = wordAt(rest, end) === ',' ? 1 : 0
+    last = /^(?:and|&)$/.test(wordAt(rest, end + comma))
+    at = end + comma + (last ? 1 : 0)
     if (at === end) return null
   }
+  return areAlike(rest, items) ? items : null
+}
+
+/** Two to five of one make, and no verb behind them. */
+function areAlike (rest: Token[], items: Array<[number, number]>): boolean {
   const makes = new Set(items.map(([start, end]) => make(rest, start, end)))
-  const next = rest[items.at(-1)![1]]
-  return items.length > 1 && items.length < 6 && makes.size === 1 && !(next && /VERB|AUX/.test(next.pos)) ? items : null
+  return items.length > 1 && items.length < 6 && makes.size === 1 && !/VERB|AUX/.test(kindAt(rest, items.at(-1)![1]))
 }
 
 /** A phrase with its "of …" and "for …". */
 function itemEnd (rest: Token[], from: number): number {
   let end = plainPhrase(rest, from)
-  while (end > from && /^(?:of|for)$/.test(rest[end]?.lower ?? '')) {
+  while (end > from && /^(?:of|for)$/.test(wordAt(rest, end))) {
     const next = plainPhrase(rest, end + 1)
     if (next === end + 1) break
     end = next
@@ -65,7 +67,7 @@ function itemEnd (rest: Token[], from: number): number {
 
 /** "A Volvo and a bike", "Slack and Zoom", "tennis and squash"; "salt and vinegar crisps" is none of them. */
 function make (rest: Token[], start: number, end: number): string {
-  const dosed = rest[start]?.pos === 'NUM' && rest[start + 2]?.lower === 'of' ? start + 3 : start
+  const dosed = kindAt(rest, start) === 'NUM' && wordAt(rest, start + 2) === 'of' ? start + 3 : start
   const first = rest[dosed]!
   if (first.pos === 'PROPN' || (first.pos === 'ADJ' && /^\p{Lu}/u.test(first.text))) return 'name'
   const bare = first.lower === 'the' ? dosed + 1 : dosed

@@ -1,6 +1,6 @@
 /** Numbers of which the latest counts: a weight, a height, a dose, how many there are of something. */
-import { plainPhrase } from './clause.ts'
-import { lower } from './parts.ts'
+import { plainPhrase } from './phrases.ts'
+import { kindAt, lower, wordAt } from './parts.ts'
 import { valueOf, type Found, type Reading } from './states.ts'
 import type { Token } from './tokens.ts'
 import { spaced } from './voice.ts'
@@ -13,10 +13,10 @@ const changing = /^(?:grow|hit|reach|pass|get|drop|shrink|go)$/
 const times = /^(?:year|day|week|month|hour|minute|time|am|pm)s?$/
 
 /** "I weigh 92 kg", "I'm down to 85 kg", "My app has 15K monthly users", "I take 20 mg of sertraline". */
-export function measure (reading: Reading): Found {
+export const measure = (reading: Reading): Found => dosed(reading) ?? numbered(reading)
+
+function numbered (reading: Reading): Found {
   const { clause: { verb, rest, tense }, isDate, said } = reading
-  const dose = dosed(reading)
-  if (dose) return dose
   const at = rest.findIndex(({ pos, lower }) => pos === 'NUM' || /^\d/.test(lower))
   const lead = lower(rest.slice(0, at))
   if (at < 0 || at > 4 || !before.test(lead) || !counting.test(verb)) return null
@@ -38,19 +38,19 @@ function counted ({ owner }: Reading, noun: Token[], value: Token[], next: Token
 /** What is counted, and where it ends: "15K monthly users". */
 function countedAt (rest: Token[], at: number): [noun: Token[], end: number] {
   let end = at + 1
-  while (/NOUN|ADJ|PROPN/.test(rest[end]?.pos ?? '') && !/^(?:total|now|old|tall)$/.test(rest[end]!.lower)) end++
+  while (/NOUN|ADJ|PROPN/.test(kindAt(rest, end)) && !/^(?:total|now|old|tall)$/.test(rest[end]!.lower)) end++
   return [rest.slice(/^[km]$/i.test(rest[at + 1]?.text ?? '') ? at + 2 : at + 1, end), end]
 }
 
 /** "I take 20 mg of sertraline", "the doctor raised the sertraline to 40 mg". */
 function dosed ({ clause: { verb, rest }, owner, self }: Reading): Found {
-  if (verb === 'take' && rest[0]?.pos === 'NUM' && doses.test(rest[1]?.lower ?? '')) {
-    const from = rest[2]?.lower === 'of' ? 3 : 2
+  if (verb === 'take' && kindAt(rest, 0) === 'NUM' && doses.test(wordAt(rest, 1))) {
+    const from = wordAt(rest, 2) === 'of' ? 3 : 2
     const drug = valueOf(rest.slice(from, plainPhrase(rest, from)))
     return drug === '' ? null : doseOf(drug, rest.slice(0, 2))
   }
   const to = /^(?:raise|increase|lower|reduce|up|cut)$/.test(verb) ? rest.findIndex(({ lower }) => lower === 'to') : -1
-  const number = to > 0 && rest[to + 1]?.pos === 'NUM' && doses.test(rest[to + 2]?.lower ?? '')
+  const number = to > 0 && kindAt(rest, to + 1) === 'NUM' && doses.test(wordAt(rest, to + 2))
   // "My sister's doctor" speaks of hers.
   if (!number || owner.name.replace(`${self}'s`, '').includes("'s")) return null
   return { subject: self, ...doseOf(valueOf(rest.slice(0, to)), rest.slice(to + 1, to + 3)) }

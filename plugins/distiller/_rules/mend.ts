@@ -1,4 +1,8 @@
-/** Context that the tagger does not weigh: rules in their order, the first that applies tells a word's part of speech. */
+/**
+ * Context that the tagger does not weigh: rules in their order, the first that applies tells a word's part of
+ * speech.
+ */
+import { kindAt, wordAt } from './parts.ts'
 import type { Token } from './token.ts'
 import { kin } from './lexicon.ts'
 
@@ -56,18 +60,26 @@ function capital ({ token, at, before }: Place): Partial<Token> | null {
   return name ? { pos: 'PROPN' } : null
 }
 
-/** "My brother lives near Rome", "My cousin Ottilie repairs clocks": taken for a noun, and the clause has no other verb. */
+/**
+ * "My brother lives near Rome", "My cousin Ottilie repairs clocks": taken for a noun, and the clause has no other
+ * verb.
+ */
 function takenForNoun (place: Place, { infinitive, isVerb }: Forms): Partial<Token> | null {
   const { token, before, next, at, tokens, verbless } = place
   if (token.pos !== 'NOUN' || !before || !next || !/[^s]s$/.test(token.lower)) return null
   const base = token.lower === 'lives' ? 'live' : infinitive(token.lower, 'PresentTense')
   if (!isVerb(base) && base !== 'live') return null
-  const person = kin.has(before.lower) || (before.pos === 'PROPN' && kin.has(tokens[at - 2]?.lower ?? ''))
-  const follows = /ADP|DET|PRON|PROPN|ADV|NUM|NOUN|ADJ/.test(next.pos)
-  const first = verbless && /NOUN|PROPN|ADJ/.test(before.pos) &&
-    !tokens.slice(0, at).some(one => one.pos === 'NOUN' && one !== before && /s$/.test(one.lower))
-  return (person && follows && next.pos !== 'NOUN') || first ? { pos: 'VERB', lemma: base } : null
+  const person = isPerson(tokens, at - 1) && /ADP|DET|PRON|PROPN|ADV|NUM|ADJ/.test(next.pos)
+  return person || (verbless && isFirstOne(tokens.slice(0, at))) ? { pos: 'VERB', lemma: base } : null
 }
+
+const isPerson = (tokens: Token[], at: number) =>
+  kin.has(wordAt(tokens, at)) || (kindAt(tokens, at) === 'PROPN' && kin.has(wordAt(tokens, at - 1)))
+
+/** Behind a noun, and no plural before it. */
+const isFirstOne = (front: Token[]) =>
+  /NOUN|PROPN|ADJ/.test(kindAt(front, front.length - 1)) &&
+  !front.slice(0, -1).some(({ pos, lower }) => pos === 'NOUN' && /s$/.test(lower))
 
 function newOne ({ token, before }: Place): Partial<Token> | null {
   return before?.pos === 'DET' && token.lower === 'new' ? { pos: 'ADJ' } : null

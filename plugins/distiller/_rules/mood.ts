@@ -1,5 +1,8 @@
-/** Tense and mood of a verb group: what is asserted of now, and what is planned, wished, asked, supposed or told by others. */
-import { has, isAdverb, isVerb, lower, type Clause, type Modality, type Tense } from './parts.ts'
+/**
+ * Tense and mood of a verb group: what is asserted of now, and what is planned, wished, asked, supposed or told by
+ * others.
+ */
+import { has, isAdverb, isVerb, kindAt, lower, wordAt, type Clause, type Modality, type Tense } from './parts.ts'
 import * as words from './lexicon.ts'
 import type { Grammar, Token } from './tokens.ts'
 
@@ -13,16 +16,16 @@ export interface Group {
 export function verbGroup (tokens: Token[], from: number): Group {
   const aux: Token[] = []
   let at = from
-  while (tokens[at]?.pos === 'AUX' || isAdverb(tokens, at)) {
+  while (kindAt(tokens, at) === 'AUX' || isAdverb(tokens, at)) {
     if (tokens[at]!.pos === 'AUX') aux.push(tokens[at]!)
     at++
   }
-  if (tokens[at]?.pos === 'VERB') return { verb: tokens[at], end: at + 1, aux }
+  if (kindAt(tokens, at) === 'VERB') return { verb: tokens[at], end: at + 1, aux }
   const main = aux.at(-1)
   if (!main) return { verb: undefined, end: from, aux }
   let end = tokens.indexOf(main) + 1
   while (tokens[end] && staysWithAuxiliary(tokens[end]!)) end++
-  if (tokens[end]?.lower === 'no' && tokens[end + 1]?.lower === 'longer') end += 2
+  if (wordAt(tokens, end) === 'no' && wordAt(tokens, end + 1) === 'longer') end += 2
   return { verb: main, end, aux: aux.slice(0, -1) }
 }
 
@@ -36,15 +39,19 @@ export function tenseOf (verb: Token, aux: Token[], rest: Token[], grammar: Gram
   const first = aux[0]?.lemma
   if (first === 'have') return going && aux.some(({ lower }) => lower === 'been') ? 'progressive' : 'perfect'
   if (going) return 'progressive'
+  return plainTense(verb, aux, grammar)
+}
+
+function plainTense (verb: Token, aux: Token[], grammar: Grammar): Tense {
   if (verb.lemma === 'be') return /^(?:was|were|been)$/.test(verb.lower) ? 'past' : 'present'
   // "I am based in Oslo", "I'm called Ada".
-  if (first === 'be' || first === 'do') return 'present'
+  if (/^(?:be|do)$/.test(aux[0]?.lemma ?? '')) return 'present'
   return isPast(verb, aux.length > 0, grammar) ? 'past' : 'present'
 }
 
 const isFuture = (verb: Token, aux: Token[], rest: Token[]) =>
   aux.some(({ lemma }) => /^(?:will|shall)$/.test(lemma)) || /^(?:gonna|gon)$/.test(verb.lower) ||
-  (verb.lower === 'going' && rest[0]?.lower === 'to' && rest[1]?.pos === 'VERB')
+  (verb.lower === 'going' && wordAt(rest, 0) === 'to' && kindAt(rest, 1) === 'VERB')
 
 function isPast (verb: Token, helped: boolean, grammar: Grammar): boolean {
   if (!helped && /^(?:quit|split|had|did)$/.test(verb.lower)) return true
@@ -58,14 +65,11 @@ const unreal =
 export function modalityOf (clause: Clause, front: Token[], aux: Token[], asked: boolean): Modality {
   const { tokens, verb, rest, tense } = clause
   if (asked || isQuestion(clause)) return 'asked'
-  if (has([...front, ...rest], words.conditions) || has(tokens, words.guesses) || unreal.test(lower(tokens))) {
-    return 'hypothetical'
-  }
-  if (aux.some(({ lower }) => words.modals.has(lower)) || words.modals.has(verb)) return 'hypothetical'
+  const unsure = has([...front, ...rest], words.conditions) || has(tokens, words.guesses) || unreal.test(lower(tokens))
+  if (unsure || words.modals.has(verb) || aux.some(({ lower }) => words.modals.has(lower))) return 'hypothetical'
   if (isOrder(clause)) return 'ordered'
   if (isReport(clause)) return 'reported'
-  const inner = governed(verb, rest, tense === 'past' || tense === 'perfect')
-  return inner ?? (isPlanned(verb, tense) ? 'planned' : 'asserted')
+  return governed(verb, rest, /past|perfect/.test(tense)) ?? (isPlanned(verb, tense) ? 'planned' : 'asserted')
 }
 
 function isQuestion ({ tokens, subject }: Clause): boolean {
@@ -83,7 +87,7 @@ const isPlanned = (verb: string, tense: Tense) =>
   tense === 'future' ||
   (tense === 'progressive' && /^(?:move|leave|start|switch|migrate|get|become|turn|quit|sell)$/.test(verb))
 
-const isThought = (verb: string, rest: Token[]) => verb === 'think' && /^(?:about|of)$/.test(rest[0]?.lower ?? '')
+const isThought = (verb: string, rest: Token[]) => verb === 'think' && /^(?:about|of)$/.test(wordAt(rest, 0))
 
 /** Another's words, and one's own in as far as they are thought and not known. */
 function isReport ({ subject, verb, rest }: Clause): boolean {
@@ -98,10 +102,13 @@ function governed (verb: string, rest: Token[], past: boolean): Modality | null 
   if (words.wishes.has(verb)) return 'wished'
   if (isThought(verb, rest)) return 'hypothetical'
   const at = rest.findIndex(token => !/ADP|PART|ADV/.test(token.pos))
-  const to = rest[at - 1]?.lower === 'to'
-  const follows = rest[at]?.pos === 'VERB' && (to || /ing$/.test(rest[at]!.lower))
+  const to = wordAt(rest, at - 1) === 'to'
+  const follows = kindAt(rest, at) === 'VERB' && (to || /ing$/.test(rest[at]!.lower))
   if (!follows) return /^(?:consider|contemplate)$/.test(verb) ? 'hypothetical' : null
-  if (words.plans.has(verb)) return 'planned'
+  return words.plans.has(verb) ? 'planned' : opened(verb, to, past)
+}
+
+function opened (verb: string, to: boolean, past: boolean): Modality | null {
   // "I had to sell it" tells that it was sold.
   if (words.open.has(verb)) return verb === 'have' && past ? null : 'hypothetical'
   return to && !words.aspects.has(verb) && verb !== 'be' ? 'hypothetical' : null

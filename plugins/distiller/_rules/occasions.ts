@@ -1,5 +1,5 @@
 /** Events that have a date: the event's own words are its key. */
-import { lower, type Clause } from './parts.ts'
+import { lower, wordAt, type Clause } from './parts.ts'
 import * as words from './lexicon.ts'
 import type { Found, Reading } from './states.ts'
 import type { Token } from './tokens.ts'
@@ -20,7 +20,7 @@ export function occasion (reading: Reading): Found {
   const { clause, isDate } = reading
   const event = eventOf(reading)
   // Whose "her deadline" is stands in another sentence.
-  if (event === null || /^(?:his|her|their|your|its)$/.test(event.words[0]?.lower ?? '')) return null
+  if (event === null || /^(?:his|her|their|your|its)$/.test(wordAt(event.words, 0))) return null
   if (!event.words.some(({ lemma }) => words.occasions.has(lemma))) return null
   if (clause.tense === 'past' && (event.having || clause.verb === 'be')) return null
   const when = whenOf(event)
@@ -59,5 +59,5 @@ const keyOf = (event: Token[]) => {
 /** Whether there is one such event at a time: "the launch" is one, "a launch" is one of several. */
 function isOne ({ words: event, having }: Event, { said }: Reading): boolean {
   if (/\b(?:an?other|too|also)\b/i.test(said)) return false
-  return having ? words.nowWords.test(said) || keyOf(event).length > 1 : !/^(?:an?|some)$/.test(event[0]?.lower ?? '')
+  return having ? words.nowWords.test(said) || keyOf(event).length > 1 : !/^(?:an?|some)$/.test(wordAt(event, 0))
 }

@@ -28,6 +28,10 @@ export interface Clause {
 }
 
 export const lower = (tokens: Token[]) => tokens.map(token => token.lower).join(' ')
+/** The lower-case word at a place; empty where there is none. */
+export const wordAt = (tokens: Token[], at: number) => tokens[at]?.lower ?? ''
+/** The part of speech at a place; empty where there is none. */
+export const kindAt = (tokens: Token[], at: number) => tokens[at]?.pos ?? ''
 export const has = (tokens: Token[], set: Set<string>) =>
   tokens.some(token => set.has(token.lower) || set.has(token.lemma))
 export const isVerb = (token: Token | undefined) => token !== undefined && (token.pos === 'VERB' || token.pos === 'AUX')

@@ -1,7 +1,7 @@
 /** Where somebody lives, for whom they work and as what. */
 import { located } from './attributes.ts'
-import { plainPhrase } from './clause.ts'
-import { lower, type Clause } from './parts.ts'
+import { plainPhrase } from './phrases.ts'
+import { kindAt, lower, wordAt, type Clause } from './parts.ts'
 import * as words from './lexicon.ts'
 import { behind, valueOf, type Found, type Reading } from './states.ts'
 import type { Grammar, Token } from './tokens.ts'
@@ -15,7 +15,7 @@ export function home (reading: Reading): Found {
     return near ? located(behind(rest, /^(?:in|near|at)$/)) : null
   }
   if (/^(?:move|relocate)$/.test(verb)) return movedTo(reading)
-  const dwelling = words.dwellings.has(rest[plainPhrase(rest, 0) - 1]?.lower ?? '')
+  const dwelling = words.dwellings.has(wordAt(rest, plainPhrase(rest, 0) - 1))
   return dwelling && /^(?:get|have|buy|rent|find)$/.test(verb) && /\bnew\b/.test(said)
     ? located(behind(rest, /^in$/))
     : null
@@ -78,10 +78,10 @@ export function title ({ clause, grammar, owner }: Reading): Found {
 
 /** Where in the rest of the clause a title ends; -1 where there is none. */
 export function titleEnd ({ verb, rest, tense }: Clause, grammar: Grammar): number {
-  const as = words.employed.has(verb) && /^(?:as|like)$/.test(rest[0]?.lower ?? '')
+  const as = words.employed.has(verb) && /^(?:as|like)$/.test(wordAt(rest, 0))
   if (!as && !(verb === 'be' && tense === 'present') && verb !== 'become') return -1
   const from = as ? 1 : rest.findIndex(({ pos }) => pos !== 'ADV')
-  if (!as && rest[from]?.pos !== 'DET') return -1
+  if (!as && kindAt(rest, from) !== 'DET') return -1
   const end = plainPhrase(rest, from)
   const noun = rest[end - 1]
   return noun && /NOUN|PROPN/.test(noun.pos) && isOccupation(noun.lower, grammar) ? end : -1
@@ -89,8 +89,8 @@ export function titleEnd ({ verb, rest, tense }: Clause, grammar: Grammar): numb
 
 /** "I just got promoted to head nurse", "they promoted me to director". */
 export function promotion ({ clause: { verb, rest, group }, owner, self }: Reading): Found {
-  const me = verb === 'promote' && rest[0]?.lower === 'me'
-  const got = verb === 'get' && rest[0]?.lower === 'promoted'
+  const me = verb === 'promote' && wordAt(rest, 0) === 'me'
+  const got = verb === 'get' && wordAt(rest, 0) === 'promoted'
   const been = verb === 'promote' && group.some(({ lemma }) => /^(?:be|get)$/.test(lemma))
   if (!(me || (owner.thing.length === 0 && (got || been)))) return null
   const to = rest.findIndex(({ lower }) => lower === 'to' || lower === 'as')

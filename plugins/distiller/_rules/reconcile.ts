@@ -1,6 +1,8 @@
 /**
- * What a new fact does to the old ones. Only what is asserted of the same subject ends anything, and only what it names, what
- * it denies, or what there can be but one of. In doubt both stay: a fact wrongly kept is found beside the new one, one wrongly ended is lost.
+ * What a new fact does to the old ones. Only what is asserted of the same subject ends anything, and only what it
+ * names, what
+ * it denies, or what there can be but one of. In doubt both stay: a fact wrongly kept is found beside the new one,
+ * one wrongly ended is lost.
  */
 import type { CandidateFact, Comparison, Verdict } from '../../../domain/capabilities/distiller.ts'
 import type { Memory } from '../../../domain/nouns.ts'
@@ -55,18 +57,24 @@ function isReplaced (candidate: CandidateFact, memory: Memory): boolean {
   const { predicate, value } = candidate
   if (!candidate.functional || !memory.functional || predicate !== memory.predicate) return false
   if (candidate.negated || isNegated(memory) || value === null || memory.value === null) return false
-  if (sameValue(value, memory.value) || !tellsOfNew(candidate)) return false
-  const owner = ownerOf(candidate.text)
-  return !/^count_/.test(predicate ?? '') || owner === null || owner === ownerOf(memory.text)
+  return !sameValue(value, memory.value) && tellsOfNew(candidate) && countsTheSame(candidate, memory)
 }
 
-/** One is a nurse and a painter, and has two meetings: a title or an event gives way only to what is told as its successor. */
+/**
+ * One is a nurse and a painter, and has two meetings: a title or an event gives way only to what is told as its
+ * successor.
+ */
 function tellsOfNew ({ predicate, change, quote }: CandidateFact): boolean {
   const told = words.nowWords.test(quote) || change.kind !== 'none'
   if (predicate === 'job_title') return told || /\b(?:role|job|title|position)\b/i.test(quote)
   const [, event] = /^date_of_(.+)$/.exec(predicate ?? '') ?? []
   return event === undefined || told || event.includes('_') || words.uniqueOccasions.has(event) ||
     /\b(?:actually|sorry|correction|not)\b/i.test(quote)
+}
+
+function countsTheSame ({ predicate, text }: CandidateFact, memory: Memory): boolean {
+  const owner = ownerOf(text)
+  return !/^count_/.test(predicate ?? '') || owner === null || owner === ownerOf(memory.text)
 }
 
 const counting = /'s (\w+) (?:(?:now|just|already) )*(?:has|is|had|reached|hit|grew|got|dropped)\b/i

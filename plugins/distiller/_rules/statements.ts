@@ -6,7 +6,7 @@ import { placed, putRight } from './context.ts'
 import type { Draft } from './drafts.ts'
 import { split } from './lists.ts'
 import { quotesAnother } from './material.ts'
-import { lower, type Clause } from './parts.ts'
+import { kindAt, lower, wordAt, type Clause } from './parts.ts'
 import { titleEnd } from './places.ts'
 import type { Reader } from './reader.ts'
 import { ownerOf, stateOf, type State } from './states.ts'
@@ -19,18 +19,20 @@ export function fromClause (reader: Reader, clause: Clause, sentence: Sentence):
   const right = putRight(reader, clause, sentence)
   if (right) return [right]
   const known = placed(reader, clause)
-  if (known === null || (quotesAnother(sentence.text) && known.subject[0]?.lower !== 'i')) return []
+  if (known === null || (quotesAnother(sentence.text) && wordAt(known.subject, 0) !== 'i')) return []
   return parts(reader, known).flatMap(part => stated(reader, part, sentence))
 }
 
-/** One statement each: "I'm Sarah, a nurse at St Mary's based in Leeds" is a name, a title, an employer and a home. */
+/**
+ * One statement each: "I'm Sarah, a nurse at St Mary's based in Leeds" is a name, a title, an employer and a home.
+ */
 function parts (reader: Reader, clause: Clause): Clause[] {
   const { verb, rest, subject, group, negated, modality } = clause
   if (verb !== 'be' || negated || modality !== 'asserted') return split(clause)
   const again = (...tokens: Token[][]) => readClause(tokens.flat(), reader.grammar)
   const name = lower(subject) === 'i' ? nameIn(rest, reader.grammar) : null
   const comma = rest.findIndex(({ text }) => text === ',')
-  if (name && comma > 0 && rest[comma + 1]?.pos === 'DET') {
+  if (name && comma > 0 && kindAt(rest, comma + 1) === 'DET') {
     return [
       again(subject, group, rest.slice(0, comma)),
       ...parts(reader, again(subject, group, rest.slice(comma + 1)))
@@ -40,13 +42,14 @@ function parts (reader: Reader, clause: Clause): Clause[] {
   const next = rest[end]
   if (end < 0 || !next) return split(clause)
   const more = rest.slice(end)
-  const second = /^(?:at|for)$/.test(next.lower)
-    ? again(subject, [working(subject, next)], more)
-    : /^(?:based|living|located)$/.test(next.lower)
-    ? again(subject, group, more)
-    : null
-  return second ? [again(subject, group, rest.slice(0, end)), second] : [clause]
+  const kind = beside(next.lower)
+  if (kind === null) return [clause]
+  const second = kind === 'works' ? [working(subject, next)] : group
+  return [again(subject, group, rest.slice(0, end)), again(subject, second, more)]
 }
+
+const beside = (word: string) =>
+  /^(?:at|for)$/.test(word) ? 'works' : /^(?:based|living|located)$/.test(word) ? 'is' : null
 
 /** "At St Mary's" of a nurse is where they work. */
 function working (subject: Token[], { start }: Token): Token {
@@ -58,16 +61,14 @@ function stated (reader: Reader, clause: Clause, sentence: Sentence): Draft[] {
   const { grammar, talk, index } = reader
   const read = stateOf(clause, reader)
   const owner = ownerOf(clause.subject, reader)
-  // "Living in Ghent": no word says when.
-  const bare = clause.group.length > 0 && clause.subject[0]?.start === -1 && /ing$/.test(clause.group[0]!.lower)
+  const bare = isBare(clause)
   const { change, state, negated } = read && !bare
     ? changeOf(clause, read, reader)
     : { change: noChange, state: null, negated: clause.negated }
   if (clause.subject.length > 0) talks.notePeople(talk, clause, owner.name, owner.own, index, grammar)
   if (!isWorthKeeping(clause, state, change.kind !== 'none') || (reader.asking && isForNow(clause))) return []
   // "Tom works at Oracle, not SAP": what is wrong stands in the quote.
-  const wrong = change.kind === 'correction' ? correctedAt(clause.rest) : -1
-  const tokens = wrong < 0 ? clause.tokens : clause.tokens.slice(0, clause.tokens.length - clause.rest.length + wrong)
+  const tokens = change.kind === 'correction' ? rightPart(clause) : clause.tokens
   const { modality, tense } = clause
   return [{
     text: written(reader, tokens, bare, owner.own ? state : null),
@@ -83,6 +84,14 @@ function stated (reader: Reader, clause: Clause, sentence: Sentence): Draft[] {
     ...(isOfEvent(clause, state) && { event: clause.subject })
   }]
 }
+
+function rightPart ({ tokens, rest }: Clause): Token[] {
+  const wrong = correctedAt(rest)
+  return wrong < 0 ? tokens : tokens.slice(0, tokens.length - rest.length + wrong)
+}
+
+/** "Living in Ghent": no word says when. */
+const isBare = ({ group, subject }: Clause) => subject[0]?.start === -1 && /ing$/.test(wordAt(group, 0))
 
 const isOfEvent = ({ subject }: Clause, state: State | null) =>
   state?.predicate.startsWith('date_') === true && !/^(?:i|we|they)$/.test(lower(subject))

@@ -1,10 +1,13 @@
-/** What a clause states, where that is sure: whose it is, the predicate, the value, and whether there is one at a time. */
+/**
+ * What a clause states, where that is sure: whose it is, the predicate, the value, and whether there is one at a
+ * time.
+ */
 import { objectEnd } from './adjuncts.ts'
 import { attribute, personal } from './attributes.ts'
-import { plainPhrase } from './clause.ts'
+import { plainPhrase } from './phrases.ts'
 import { measure } from './measures.ts'
 import { occasion } from './occasions.ts'
-import { lower, type Clause } from './parts.ts'
+import { kindAt, lower, wordAt, type Clause } from './parts.ts'
 import { employment, home, promotion, title } from './places.ts'
 import * as words from './lexicon.ts'
 import type { Grammar, Token } from './tokens.ts'
@@ -80,9 +83,7 @@ const withoutValue = (said: string, { predicate, value }: { predicate: string, v
 /** "My wife Anna" is Anna, "my wife" is the user's wife, "my phone" is the user's and speaks of a phone. */
 export function ownerOf (subject: Token[], { self, grammar }: Speaking): Owner {
   const [first] = subject
-  const [joint, last] = subject.slice(-2)
-  const ours = joint?.lower === 'and' && last?.lower === 'i'
-  if (!first || ours || /^(?:i|we)$/.test(first.lower) || first.text === self) {
+  if (!first || / and i$/.test(lower(subject)) || /^(?:i|we)$/.test(first.lower) || first.text === self) {
     return { name: self, own: true, thing: [] }
   }
   if (!/^(?:my|our)$/.test(first.lower)) {
@@ -114,7 +115,7 @@ export function behind (rest: Token[], prepositions: RegExp): string | null {
   const at = rest.findIndex(({ lower, pos }) => prepositions.test(lower) && pos !== 'VERB')
   if (at < 0 || at > 4) return null
   let end = plainPhrase(rest, at + 1)
-  if (rest[end]?.lower === 'of' || (rest[end]?.text === ',' && rest[end + 1]?.pos === 'PROPN')) {
+  if (wordAt(rest, end) === 'of' || (rest[end]?.text === ',' && kindAt(rest, end + 1) === 'PROPN')) {
     end = Math.max(end, plainPhrase(rest, end + 1))
   }
   return valueOf(rest.slice(at + 1, end)) || null
@@ -123,7 +124,7 @@ export function behind (rest: Token[], prepositions: RegExp): string | null {
 /** What any clause states: its verb, and what comes after it. */
 function generic (reading: Reading): { predicate: string, value: string | null } {
   const { clause: { verb, rest, tense, modality }, grammar } = reading
-  const preposition = /^(?:at|in|on|for|with|to|from|as|of)$/.test(rest[0]?.lower ?? '') ? `_${rest[0]!.lower}` : ''
+  const preposition = /^(?:at|in|on|for|with|to|from|as|of)$/.test(wordAt(rest, 0)) ? `_${rest[0]!.lower}` : ''
   const past = tense === 'past' || tense === 'perfect'
   const base = verb.replace(/[^\p{L}]/gu, '') || 'is'
   const object = objectOf(reading, preposition === '' ? rest : rest.slice(1))
@@ -137,7 +138,7 @@ function generic (reading: Reading): { predicate: string, value: string | null }
 function objectOf ({ clause: { verb, tense, modality, negated } }: Reading, rest: Token[]): string | null {
   const holds = modality === 'asserted' && !negated && !/^(?:be|study)$/.test(verb) && /present|progressive/.test(tense)
   const end = holds ? objectEnd(rest) : 0
-  const noun = /NOUN|PROPN/.test(rest[end - 1]?.pos ?? '')
+  const noun = /NOUN|PROPN/.test(kindAt(rest, end - 1))
   return valueOf(noun ? rest.slice(0, end) : rest) || null
 }
 

@@ -13,8 +13,9 @@ export function summarise ({ title, facts }: Summary): string {
   }))
   if (sentences.length === 0) return ''
   const weight = new Map<string, number>()
-  for (const sentence of sentences) for (const term of sentence.terms) weight.set(term, (weight.get(term) ?? 0) + 1)
-  for (const term of terms(title)) weight.set(term, (weight.get(term) ?? 0) + 1)
+  for (const term of [...sentences.flatMap(({ terms }) => [...terms]), ...terms(title)]) {
+    weight.set(term, (weight.get(term) ?? 0) + 1)
+  }
   const covered = new Set<string>()
   const chosen: typeof sentences = []
   while (chosen.length < 2 && chosen.length < sentences.length) {

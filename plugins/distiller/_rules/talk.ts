@@ -1,4 +1,7 @@
-/** What was said before, for words that lean on it: questions that are answered, people meant by he and she, statements put right. */
+/**
+ * What was said before, for words that lean on it: questions that are answered, people meant by he and she,
+ * statements put right.
+ */
 import type { Conversation, Turn } from '../../../domain/capabilities/distiller.ts'
 import type { Clause } from './parts.ts'
 import type { Draft } from './drafts.ts'
@@ -54,7 +57,10 @@ export function questionOf ({ content }: Turn): string | null {
 
 /** Whether a short answer to this question tells something about who answers. */
 export const isAnswered = (question: string, answer: string) =>
-  /^(?:yes|yeah|yep|no|nope|nah|not)\b/i.test(answer)
+  /^not yet\W*$/i.test(answer) ||
+    /\bhow (?:are|were|do|did) (?:you|things)\b.*\b(?:feel\w*|doing|going)\b/i.test(question)
+    ? false
+    : /^(?:yes|yeah|yep|no|nope|nah|not)\b/i.test(answer)
     ? !offers.test(question)
     : /\b(?:you|your|any)\b/i.test(question) &&
       !/^(?:ok|okay|sure|thanks|thank|great|good|cool|perfect|fine|please|hm+|got it|maybe|both)\b/i.test(answer)
@@ -64,11 +70,19 @@ export function predicateAsked (question: string, grammar: Grammar): { predicate
   const [, verb] = /\bwhere (?:do|are) you (?:currently |now )?(live|living|based|work|working)\b/i.exec(question) ?? []
   if (verb) return { predicate: /^work/i.test(verb) ? 'works_at' : 'lives_in', functional: true }
   if (/\bhow old are you\b/i.test(question)) return { predicate: 'age', functional: true }
-  const [, attribute = ''] = /\bwhat(?:'s| is) your (?:favou?rite )?([a-z ]+)\?/i.exec(question) ?? []
-  if (/favou?rite/i.test(question) && attribute) {
+  const attribute = /\bwhat(?:'s| is) your (?:favou?rite )?([a-z ]+)\?/i.exec(question)?.[1]
+  return attribute ? attributeAsked(question, attribute) : doneAsked(question, grammar)
+}
+
+function attributeAsked (question: string, attribute: string): { predicate: string, functional: boolean } | null {
+  if (/favou?rite/i.test(question)) {
     return { predicate: `favorite_${attribute.replace('colour', 'color').replaceAll(' ', '_')}`, functional: true }
   }
-  if (words.attributes[attribute]) return { predicate: words.attributes[attribute], functional: true }
+  const predicate = words.attributes[attribute]
+  return predicate ? { predicate, functional: true } : null
+}
+
+function doneAsked (question: string, grammar: Grammar): { predicate: string, functional: boolean } | null {
   const [, done] = /\b(?:what|which) .*\bdo you (\w+)\b/i.exec(question) ?? []
   return done
     ? { predicate: grammar.thirdPerson(done.toLowerCase()), functional: false }

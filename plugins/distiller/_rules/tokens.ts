@@ -1,4 +1,7 @@
-/** Words of an English sentence with their parts of speech (wink-nlp), verb forms (compromise) and the language of a text (eld). */
+/**
+ * Words of an English sentence with their parts of speech (wink-nlp), verb forms (compromise) and the language of
+ * a text (eld).
+ */
 import { createRequire } from 'node:module'
 import type { ItemSentence, ItemToken, ItsFunction, Model, PartOfSpeech, WinkMethods } from 'wink-nlp'
 import { mended } from './mend.ts'
@@ -40,7 +43,10 @@ interface Verbs {
 const longest = 1000
 /** A piece of whole sentences is cut from here on, in characters. */
 const enough = 200
-/** Share of the best language's score from which English is taken for the language: short sentences are close calls. */
+/**
+ * Share of the best language's score from which English is taken for the language: short sentences are close
+ * calls.
+ */
 const closeCall = 0.9
 
 let loading: Promise<Grammar> | undefined
@@ -121,7 +127,10 @@ async function load (): Promise<Grammar> {
   }
 }
 
-/** Ends of sentences behind which a long line may be cut, and two that the tagger misses: "fit in. Already", "Gen Z. We". */
+/**
+ * Ends of sentences behind which a long line may be cut, and two that the tagger misses: "fit in. Already", "Gen
+ * Z. We".
+ */
 const stop = /[.!?]\s+(?=[\p{Lu}\d"'])/gu
 const falseStop = /(?<=\b(?:in|no)\. )(?=\p{Lu})|(?<=\b\p{Lu}\. )(?=(?:I|We|My|Our|The|It|They|He|She)\b)/u
 

@@ -1,4 +1,8 @@
-/** The speaker's words as they stand in a fact: "I", its verb, "my" and "me" in the third person where the grammar is certain, a quotation otherwise. */
+/**
+ * The speaker's words as they stand in a fact: "I", its verb, "my" and "me" in the third person where the grammar
+ * is certain, a quotation otherwise.
+ */
+import { wordAt, kindAt } from './parts.ts'
 import type { Grammar, Token } from './tokens.ts'
 
 const plainly: Record<string, string> = {
@@ -8,7 +12,9 @@ const plainly: Record<string, string> = {
   have: 'has',
   "'ve": 'has',
   ve: 'has',
-  do: 'does'
+  do: 'does',
+  "'ll": 'will',
+  ll: 'will'
 }
 const unchanged = new Set(['was', 'had', 'did', 'will', 'wo', 'ca', 'sha', 'used'])
 /** Words of which no certain third person is known. */
@@ -62,8 +68,8 @@ function replaced (tokens: Token[], self: string, grammar: Grammar): Token[] | n
 function finiteVerb (tokens: Token[], from: number): number {
   let at = from
   while (
-    tokens[at]?.pos === 'ADV' || tokens[at]?.lower === 'never' ||
-    (tokens[at]?.lower === 'no' && tokens[at + 1]?.lower === 'longer')
+    kindAt(tokens, at) === 'ADV' || wordAt(tokens, at) === 'never' ||
+    (wordAt(tokens, at) === 'no' && wordAt(tokens, at + 1) === 'longer')
   ) at++
   const token = tokens[at]
   return token && (token.pos === 'VERB' || token.pos === 'AUX') ? at : -1
@@ -71,16 +77,19 @@ function finiteVerb (tokens: Token[], from: number): number {
 
 function agreeing (tokens: Token[], at: number, grammar: Grammar): string | null {
   const { lower, lemma, pos, text } = tokens[at] as Token
-  if (lower === "'ll" || lower === 'll') return 'will'
   if (unchanged.has(lower)) return text
   if (plainly[lower]) return plainly[lower]
-  const next = tokens.slice(at + 1).find(({ pos }) => pos !== 'ADV' && pos !== 'PART')
-  if (lower === "'d" || lower === 'd') return next && next.lower !== next.lemma ? 'had' : 'would'
+  if (lower === "'d" || lower === 'd') return hadOrWould(tokens.slice(at + 1))
   if (pos === 'AUX') return text
   if (/ing$/.test(lower) && lemma !== lower) return null
+  if (lower !== lemma || lower === 'quit') return text
   // "I set it up" may be told of today or of yesterday.
-  if (lower === lemma && grammar.pastTense(lower) === lower) return lower === 'quit' ? text : null
-  return lower === lemma ? grammar.thirdPerson(lower) : text
+  return grammar.pastTense(lower) === lower ? null : grammar.thirdPerson(lower)
+}
+
+function hadOrWould (after: Token[]): string {
+  const next = after.find(({ pos }) => pos !== 'ADV' && pos !== 'PART')
+  return next && next.lower !== next.lemma ? 'had' : 'would'
 }
 
 /** The words with the spaces that they had. */

@@ -1,9 +1,13 @@
-/** What is worth remembering: what tells of the speaker and theirs, will still hold tomorrow, and is not about the talk itself. */
+/**
+ * What is worth remembering: what tells of the speaker and theirs, will still hold tomorrow, and is not about the
+ * talk itself.
+ */
 import { terms } from '../../../domain/text/analyse.ts'
 import { spokenWords } from './clause.ts'
-import { has, lower, type Clause } from './parts.ts'
+import { has, kindAt, lower, wordAt, type Clause } from './parts.ts'
 import * as words from './lexicon.ts'
 import type { State } from './states.ts'
+import type { Token } from './token.ts'
 import { spaced } from './voice.ts'
 
 const passing =
@@ -14,7 +18,7 @@ const unresolved = /^(?:it|this|that|these|those|they|there|he|she|who|which|som
 
 /** Whose the clause is, as far as keeping it goes. */
 export function isOpen ({ subject }: Clause): boolean {
-  return unresolved.test(subject[0]?.lower ?? '') && (subject.length === 1 || subject[0]!.pos === 'PRON')
+  return unresolved.test(wordAt(subject, 0)) && (subject.length === 1 || subject[0]!.pos === 'PRON')
 }
 
 /** What is needed and wanted for the answer that was asked for. */
@@ -25,14 +29,15 @@ export const isForNow = ({ verb, subject, rest, modality }: Clause) =>
 /** Whether a clause cannot be understood without what was said before it. */
 export const isLeaning = (clause: Clause) =>
   isOpen(clause) || leansOnObject(clause) ||
-  /^(?:it|them|that|this|those|these|one)$/.test(
-      clause.rest.find(({ pos }) => pos !== 'ADV' && pos !== 'PUNCT')?.lower ?? ''
-    ) && !/NOUN|PROPN/.test(clause.rest[1]?.pos ?? '')
+  pointsBack(clause.rest.filter(({ pos }) => pos !== 'ADV' && pos !== 'PUNCT'))
+
+const pointsBack = (rest: Token[]) =>
+  /^(?:it|them|that|this|those|these|one)$/.test(wordAt(rest, 0)) && !/NOUN|PROPN/.test(kindAt(rest, 1))
 
 /** "Started configuring it", "benchmark it against ours". */
 const leansOnObject = ({ rest }: Clause) =>
   rest.slice(0, 4).some(({ lower }, at) =>
-    /^(?:it|them|these|those)$/.test(lower) && (rest[at - 1]?.pos === 'VERB' || rest[at - 1]?.pos === 'ADP') &&
+    /^(?:it|them|these|those)$/.test(lower) && (kindAt(rest, at - 1) === 'VERB' || kindAt(rest, at - 1) === 'ADP') &&
     !rest.slice(0, at).some(({ pos }) => /NOUN|PROPN/.test(pos))
   )
 
@@ -42,13 +47,14 @@ export const isPassing = (clause: Clause) =>
 
 export function isWorthKeeping (clause: Clause, state: State | null, sure: boolean): boolean {
   if (sure || state?.functional) return true
-  const said = spaced(clause.tokens)
-  if (
-    clause.modality === 'asked' || clause.modality === 'ordered' || aboutTalk.test(said) ||
-    (passing.test(said) && !/planned|wished/.test(clause.modality))
-  ) return false
-  if (clause.subject.length === 0 || isLeaning(clause) || isGeneral(clause)) return false
+  if (clause.subject.length === 0 || isOfTheTalk(clause) || isLeaning(clause) || isGeneral(clause)) return false
   return informative(clause) && !isMood(clause) && (clause.modality === 'asserted' || tellsOfSelf(clause))
+}
+
+function isOfTheTalk ({ tokens, modality }: Clause): boolean {
+  const said = spaced(tokens)
+  return /asked|ordered/.test(modality) || aboutTalk.test(said) ||
+    (passing.test(said) && !/planned|wished/.test(modality))
 }
 
 /** "You get what you pay for", "kids never sleep", "the weather is nice": of nobody in particular. */
@@ -76,28 +82,35 @@ function informative ({ rest, group, verb, subject }: Clause): boolean {
     /^(?:smoke|drink|drive|vape|snore)$/.test(verb)
 }
 
+const feelings = new RegExp(
+  '^(?:excite|thrill|confuse|overwhelm|stress|worry|tire|bore|settle|glad|interest|amaze|stick|scare|frustrate|' +
+    'impress|surprise|please|disappoint)$'
+)
+const doing = /^(?:having|getting|going|doing|talking|asking|looking|trying|wondering)$/
+const little = /^(?:so|very|a|bit|little|really|pretty|kind|of)$/
+
 /** How somebody feels just now, and what is done in the talk. */
-function isMood ({ verb, rest, group, subject, modality }: Clause): boolean {
-  const [first] = rest.filter(({ pos, lower }) =>
-    pos !== 'ADV' && pos !== 'PUNCT' && !/^(?:so|very|a|bit|little|really|pretty|kind|of)$/.test(lower)
-  )
-  if (
-    /^(?:be|feel|get|seem|look|sound)$/.test(verb) && first &&
-    (words.moods.has(first.lower) ||
-      /^(?:having|getting|going|doing|talking|asking|looking|trying|wondering)$/.test(first.lower))
-  ) return true
-  if (
-    /^(?:excite|thrill|confuse|overwhelm|stress|worry|tire|bore|settle|glad|interest|amaze|stick|scare|frustrate|impress|surprise|please|disappoint)$/
-      .test(verb) && group.some(({ lemma }) => lemma === 'be' || lemma === 'get')
-  ) return modality !== 'planned' && rest.length < 5
-  return /^(?:i|we|that|it)$/.test(lower(subject)) && words.chat.has(verb) &&
-    !(verb === 'think' && modality === 'hypothetical') && !(verb === 'get' && rest.length > 2) &&
-    !(verb === 'know' && rest.length > 1)
+function isMood (clause: Clause): boolean {
+  const { verb, rest, group, modality } = clause
+  const first = rest.find(({ pos, lower }) => pos !== 'ADV' && pos !== 'PUNCT' && !little.test(lower))?.lower ?? ''
+  if (/^(?:be|feel|get|seem|look|sound)$/.test(verb) && (words.moods.has(first) || doing.test(first))) return true
+  return feelings.test(verb) && group.some(({ lemma }) => lemma === 'be' || lemma === 'get')
+    ? modality !== 'planned' && rest.length < 5
+    : isChat(clause)
 }
 
-/** A wish or a plan is kept with what it is of; a thought that may be nothing only when it is one's own and names something. */
+/** "I see", "I think so"; but "I got a dog" and "I know Ruth". */
+const isChat = ({ verb, rest, subject, modality }: Clause) =>
+  /^(?:i|we|that|it)$/.test(lower(subject)) && words.chat.has(verb) &&
+  !(verb === 'think' && modality === 'hypothetical') && !(verb === 'get' && rest.length > 2) &&
+  !(verb === 'know' && rest.length > 1)
+
+/**
+ * A wish or a plan is kept with what it is of; a thought that may be nothing only when it is one's own and names
+ * something.
+ */
 function tellsOfSelf ({ modality, verb, rest, subject, tokens, group }: Clause): boolean {
-  const own = /^(?:i|we)$/.test(subject[0]?.lower ?? '')
+  const own = /^(?:i|we)$/.test(wordAt(subject, 0))
   if (modality === 'reported') {
     return !own && !rest.some(({ lower }) => lower === 'you') &&
       (has(subject, words.kin) || subject.some(({ pos }) => pos === 'PROPN'))
