@@ -46,6 +46,8 @@ export interface IngestRequest extends Scope {
   turns: Turn[]
   aboutAssistant: boolean
   transcriptPath: string | null
+  /** Decides and stores nothing. */
+  dryRun?: boolean
   idempotency: IdempotencyKey | null
   signal?: AbortSignal
 }
@@ -57,6 +59,12 @@ export interface Outcome {
   memory: string
   event: FactEvent | 'ERROR'
   error?: string
+  /** Why it was decided so. */
+  reason?: string
+  /** The words it was read from. */
+  quote?: string
+  /** What it takes the place of, or what is over. */
+  displaced?: Array<{ id: string, memory: string }>
 }
 
 export interface Remembered {

@@ -50,22 +50,26 @@ export function plan (
 
   function enter (one: Decided, targets: Memory[]): Array<{ memory: Memory | null, outcome: Outcome }> {
     const { draft, embedding, fact, verdict } = one
-    const { event } = verdict
+    const { event, reason } = verdict
+    const said = { reason, quote: fact.quote }
     if (isStored(one)) {
       ledger.store(Object.assign(draft, { embedding }))
       for (const target of targets) ledger.end(target, draft, one)
       ledger.place(draft, one)
-      return [{ memory: draft, outcome: { id: draft.id, memory: draft.text, event } }]
+      const outcome: Outcome = { id: draft.id, memory: draft.text, event, ...said, ...displacedBy(targets) }
+      return [{ memory: draft, outcome }]
     }
     if (event === 'INVALIDATE') {
       return targets.map(target => {
         ledger.end(target, null, one)
-        return { memory: target, outcome: { id: target.id, memory: target.text, event } }
+        const outcome: Outcome = { id: target.id, memory: target.text, event, ...said, ...displacedBy([target]) }
+        return { memory: target, outcome }
       })
     }
     const [target] = targets
     if (target !== undefined && !drafts.has(target.id)) ledger.repeat(target, one, scope.tags)
-    return [{ memory: target ?? null, outcome: { id: target?.id ?? null, memory: target?.text ?? fact.text, event } }]
+    const outcome: Outcome = { id: target?.id ?? null, memory: target?.text ?? fact.text, event, ...said }
+    return [{ memory: target ?? null, outcome }]
   }
 
   // A fact told earlier in this request may itself be a repeat of a stored one; then that one is meant.
@@ -105,6 +109,10 @@ function withOrigin (
     ...(supersede && { supersede: supersede.map(edge => ({ ...edge, origin })) }),
     ...(history && { history: history.map(edge => ({ ...edge, origin })) })
   }
+}
+
+function displacedBy (targets: Memory[]): Pick<Outcome, 'displaced'> {
+  return targets.length > 0 ? { displaced: targets.map(({ id, text }) => ({ id, memory: text })) } : {}
 }
 
 function memoryOf ({ neighbours, twin }: Decided, id: string): Memory | undefined {

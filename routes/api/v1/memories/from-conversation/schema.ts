@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { flag, listOf, names, scopeLabel, text, userId } from '../../../../../http/fields.ts'
+import { flag, listOf, names, orNull, scopeLabel, text, userId } from '../../../../../http/fields.ts'
 import { outcome } from '../../../../../http/memories.ts'
 import { message } from '../../../../../http/turns.ts'
 
@@ -16,9 +16,22 @@ export const conversationBody = Type.Object({
   tags: names('Applied to every fact.'),
   categories: names('Applied to every fact.'),
   is_agent_memory: flag('Facts about the assistant instead of the user.', false),
+  dry_run: flag('Decides and stores nothing: the answer says what would become of the conversation.', false),
   transcript_path: text('Kept as an attribute of every fact.', { maxLength: 4_096 })
 }, { $id: 'ConversationRequest' })
 export type ConversationBody = Static<typeof conversationBody>
+
+const displaced = Type.Object({ id: Type.String(), memory: Type.String() }, { $id: 'Displaced' })
+
+const decision = Type.Object({
+  type: Type.String({ description: '`fact`.' }),
+  id: orNull('string', 'The memory that was stored, found again or ended.'),
+  memory: Type.String({ description: 'The fact.' }),
+  event: Type.String({ description: 'As in the usual answer.' }),
+  reason: Type.Optional(Type.String({ description: 'Why it was decided so.' })),
+  quote: Type.Optional(Type.String({ description: 'The words it was read from.' })),
+  displaced: Type.Optional(listOf(displaced, 'What it takes the place of, or what is over.'))
+}, { $id: 'IngestDecision', description: 'One line a decision; the last line is the usual answer with `type` `done`.' })
 
 const degraded = Type.Optional(listOf(Type.String(), 'What did not do its part; absent when whole.'))
 
@@ -28,5 +41,13 @@ export const ingested = Type.Object({
   no_facts_extracted: Type.Optional(
     Type.Boolean({ description: 'True when the conversation held nothing worth keeping; there are no `results` then.' })
   ),
+  refused: Type.Optional(Type.Integer({ description: 'Facts left out because their words were not said.' })),
+  dry_run: Type.Optional(Type.Boolean({ description: 'True when nothing was stored, as asked.' })),
   degraded
 }, { $id: 'Ingested', description: 'What became of the conversation: facts, or that there were none. Never both.' })
+
+/** With `Accept: application/x-ndjson`. */
+export const conversationAnswer = {
+  description: 'What became of the conversation; with `Accept: application/x-ndjson` one line a decision.',
+  content: { 'application/json': { schema: ingested }, 'application/x-ndjson': { schema: decision } }
+}

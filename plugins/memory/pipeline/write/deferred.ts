@@ -1,0 +1,103 @@
+/** What cannot be distilled now is kept, and distilled in order when it can be. */
+import type { Turn } from '../../../../domain/capabilities/distiller.ts'
+import type { IdempotencyKey, IngestRequest } from '../../../../domain/capabilities/memory.ts'
+import type { Changeset, Store } from '../../../../domain/capabilities/store.ts'
+import type { Memory, NewMemory } from '../../../../domain/nouns.ts'
+import type { Planned } from './commit.ts'
+import type { Deliberation } from './deliberate.ts'
+import { deferrable, distilled, parcelled, parcelOf, triedInVain, waiting, type Parcel } from './inbox.ts'
+import type { Serialise } from './serialise.ts'
+import { admitted, withTurns, type Admission } from './turns-kept.ts'
+
+export type Conversation = Omit<IngestRequest, 'idempotency'> & { idempotency: IdempotencyKey | null }
+
+export interface Deferring {
+  store: Store
+  serialise: Serialise
+  settle: Deliberation['settle']
+  ingestNow(
+    request: Conversation,
+    known: Set<number>,
+    admission: Admission | null,
+    now: number,
+    done?: Pick<Changeset, 'supersede' | 'revise'>
+  ): Promise<unknown>
+}
+
+export function createDeferral ({ store, serialise, settle, ingestNow }: Deferring) {
+  /** Does the work, or keeps the words until it can be done. */
+  async function orKept<Answer> (
+    request: Conversation,
+    fresh: Turn[],
+    now: number,
+    work: () => Promise<Answer>,
+    answer: (planned: Planned, degraded: string[]) => Answer
+  ): Promise<Answer> {
+    try {
+      return await work()
+    } catch (error) {
+      const failed = deferrable(error)
+      if (failed === null || request.signal?.aborted || request.dryRun === true) throw error
+      return answer(
+        await settle(request, now, async () => await keep(request, fresh, now), planned => answer(planned, [failed])),
+        [failed]
+      )
+    }
+  }
+
+  async function keep (request: Conversation, fresh: Turn[], now: number): Promise<Planned> {
+    const memories = withoutTwins(parcelled(request, fresh, now))
+    const twins = await store.byFingerprint(request.userId, memories.map(({ fingerprint }) => fingerprint))
+    const stored = new Map(twins.map(memory => [memory.fingerprint, memory]))
+    const add = memories.filter(({ fingerprint }) => !stored.has(fingerprint))
+    const { keys, session } = await admitted(store, request)
+    const changeset: Changeset = { userId: request.userId, ...(add.length > 0 && { add }), enrichment: { due: now } }
+    return {
+      changeset: withTurns(changeset, request, { keys, session }, now),
+      results: memories.map(memory => {
+        const twin = stored.get(memory.fingerprint)
+        return { id: twin?.id ?? memory.id, memory: memory.text, event: twin === undefined ? 'ADD' : 'SKIP_DUPLICATE' }
+      }),
+      memories: memories.map(memory => stored.get(memory.fingerprint) ?? memory),
+      refused: 0,
+      degraded: []
+    }
+  }
+
+  /**
+   * Distils what waits, in order, and stops at the first that still cannot be. Answers when to try again; null when
+   * nothing is left.
+   */
+  async function drain (userId: string): Promise<number | null> {
+    for (;;) {
+      const [holder] = await waiting(store, userId)
+      const parcel = holder === undefined ? null : parcelOf(holder)
+      if (holder === undefined || parcel === null) return null
+      if (parcel.nextAt > Date.now()) return parcel.nextAt
+      const nextAt = await serialise(userId, async () => await unpack(holder, parcel))
+      if (nextAt !== null) return nextAt
+    }
+  }
+
+  async function unpack (holder: Memory, parcel: Parcel): Promise<number | null> {
+    const now = Date.now()
+    const request: Conversation = { ...parcel, ...parcel.scope, idempotency: null }
+    try {
+      const done = distilled(parcel, holder, now)
+      await ingestNow(request, new Set(), null, now, done)
+      return null
+    } catch (error) {
+      if (deferrable(error) === null) throw error
+      const { nextAt, revise } = triedInVain(parcel, holder, error)
+      await store.commit({ userId: parcel.scope.userId, revise })
+      return nextAt
+    }
+  }
+
+  return { orKept, drain }
+}
+
+function withoutTwins (memories: NewMemory[]): NewMemory[] {
+  const seen = new Set<string>()
+  return memories.filter(({ fingerprint }) => !seen.has(fingerprint) && seen.add(fingerprint))
+}

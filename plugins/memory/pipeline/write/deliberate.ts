@@ -1,0 +1,102 @@
+/** What every write does: distil, verify, match, decide and commit; decided again when another write was quicker. */
+import type { CandidateFact, Distillation, Distiller, Turn } from '../../../../domain/capabilities/distiller.ts'
+import type { Embedder } from '../../../../domain/capabilities/embedder.ts'
+import type { Guard } from '../../../../domain/capabilities/guard.ts'
+import type { IdempotencyKey, Scope } from '../../../../domain/capabilities/memory.ts'
+import type { Store } from '../../../../domain/capabilities/store.ts'
+import { StoreConflict } from '../../../../domain/errors.ts'
+import { withNamed } from '../keep/named.ts'
+import { replayOf } from './admit.ts'
+import { candidateOf, withoutRepeats, type Circumstances } from './candidate.ts'
+import { endedBy, isStored, plan, type Planned } from './commit.ts'
+import { decide } from './decide.ts'
+import { mention } from './entities.ts'
+import { commitFitting } from './fitting.ts'
+import { match } from './match.ts'
+import type { Serialise } from './serialise.ts'
+import { nameOfUser, underOneSubject } from './subject.ts'
+import { verify } from './verify.ts'
+
+export interface Writing {
+  store: Store
+  embedder: Embedder
+  guard: Guard | undefined
+  distiller: Distiller
+  serialise: Serialise
+  /** Tells the enrichment queue that a user is due. */
+  enrich(userId: string): void
+}
+
+export type WriteRequest = Scope & {
+  idempotency: IdempotencyKey | null
+  supersedes?: string[]
+  dryRun?: boolean
+  signal?: AbortSignal
+}
+
+/** How often a write is decided again when another process was quicker. */
+const attempts = 5
+
+export type Deliberation = ReturnType<typeof createDeliberation>
+
+export function createDeliberation ({ store, embedder, guard, distiller, enrich }: Omit<Writing, 'serialise'>) {
+  /** Commits what is proposed, and asks for a new proposal when the user's memories changed in between. */
+  async function settle (
+    request: WriteRequest,
+    now: number,
+    proposal: () => Promise<Planned>,
+    answer: (planned: Planned) => unknown
+  ): Promise<Planned> {
+    for (let attempt = 1;; attempt++) {
+      const planned = await withNamed(store, await proposal(), request, now)
+      if (request.dryRun === true) return planned
+      const changeset = { ...planned.changeset, ...replayOf(request.idempotency, answer(planned), now) }
+      try {
+        if (Object.keys(changeset).length > 1) await commitFitting(store, changeset)
+        if (changeset.enrichment !== undefined) enrich(request.userId)
+        return planned
+      } catch (error) {
+        if (!(error instanceof StoreConflict) || attempt === attempts) throw error
+      }
+    }
+  }
+
+  async function propose (
+    request: WriteRequest,
+    facts: CandidateFact[],
+    circumstances: Circumstances
+  ): Promise<Planned> {
+    const { source, now } = circumstances
+    const { candidates: kept, refused } = verify(facts.map(fact => candidateOf(fact, circumstances)))
+    const candidates = withoutRepeats(kept)
+    const compare = source !== 'verbatim'
+    const matched = await match(store, embedder, guard, request.userId, candidates, compare, request.signal)
+    const { decided, degraded } = await decide(distiller, request.userId, matched)
+    const stored = decided.filter(isStored)
+    const [mentions, session] = await Promise.all([
+      mention(store, request.userId, stored, endedBy(decided), now),
+      stored.length === 0 || request.sessionId === null
+        ? []
+        : store.sessions(request.userId, { ids: [request.sessionId], limit: 1 })
+    ])
+    return { ...plan(request, decided, mentions, session[0], now), refused, degraded }
+  }
+
+  async function distill (
+    { userId, signal }: WriteRequest,
+    turns: Turn[],
+    aboutAssistant: boolean
+  ): Promise<Distillation & { userName: string | null }> {
+    const userName = await nameOfUser(store, userId, turns)
+    const { facts, degraded } = await distiller.distill({
+      userId,
+      turns,
+      aboutAssistant,
+      userName,
+      ...(signal !== undefined && { signal })
+    })
+    return { facts: underOneSubject(facts, userName), degraded, userName }
+  }
+
+  return { settle, propose, distill }
+}
