@@ -44,6 +44,11 @@ const commands: Record<string, Listed> = {
     summary: "an export, or OpenMemory's (zip), into one user",
     load: async () => await import('./import.ts')
   },
+  'erase-backups': {
+    usage: 'erase-backups <user_id>',
+    summary: 'one user out of every backup file',
+    load: async () => await import('./erase-backups.ts')
+  },
   migrate: {
     usage: 'migrate --from FILE --to FILE [--user ID]',
     summary: 'one user or all from one store to another',

@@ -29,7 +29,8 @@ export function filterFrom (wire: WireFilter): Filter {
     asOf: givenTime(wire.as_of),
     knownAt: givenTime(wire.known_at),
     includeSuperseded: wire.include_superseded === true ? true : null,
-    extraction: null
+    extraction: null,
+    forgotten: null
   })
 }
 

@@ -47,6 +47,15 @@ export interface BackedUp {
   bytes: number
 }
 
+/** A backup file that holds a user. */
+export interface Holding {
+  file: string
+  /** When the backup was made. */
+  madeAt: number
+  /** When it goes by itself at the earliest; null when no backups are made by themselves. */
+  until: number | null
+}
+
 export interface Backup {
   /** `backupInterfaceVersion` of the release it was written for. */
   readonly interfaceVersion: number
@@ -71,6 +80,10 @@ export interface Backup {
     folder: string | undefined,
     options: { mode: ImportMode, userId?: string, onRestored?: (userId: string, receipt: ImportReceipt) => void }
   ): Promise<Array<{ userId: string, receipt: ImportReceipt }>>
+  /** The backup files under `Backup:Directory` that hold this user, oldest first. */
+  holding(userId: string): Promise<Holding[]>
+  /** Removes this user from all of them; answers the files that went. Null when another process is at it. */
+  forget(userId: string): Promise<string[] | null>
 }
 
 export function noCounts (): Counts {

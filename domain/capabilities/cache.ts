@@ -18,9 +18,10 @@ export interface Cache {
   get(space: 'embedding' | 'llm', key: string, userId?: string): Promise<Buffer | null>
   /**
    * `userId` says whose words the value holds, so that erasing the user can clear it; without one the value must hold
-   * no words. Never throws.
+   * no words. `since` (`performance.now()`) is when the value was asked for: after a later `forget` of the user it is
+   * not kept. Never throws.
    */
-  set(space: 'embedding' | 'llm', key: string, value: Buffer, userId?: string): Promise<void>
+  set(space: 'embedding' | 'llm', key: string, value: Buffer, userId?: string, since?: number): Promise<void>
   /** Drops everything recorded for this user. Throws when it could not. */
   forget(userId: string): Promise<void>
 }

@@ -47,7 +47,8 @@ export interface StoreSupports {
  * - not expired at K: its end was not known yet, so it is seen when `expiredAt` is set (later than K), or `invalidAt`
  *   is null or > T;
  * - expired at K: it is seen only when `invalidAt` is known and > T.
- * `includeSuperseded` without times lifts the condition on time altogether.
+ * `includeSuperseded` without times lifts the condition on time altogether, but for what was forgotten (its first
+ * revision is from 0); `forgotten` lets that through as well.
  */
 export interface Filter {
   memoryType?: MemoryType
@@ -60,6 +61,7 @@ export interface Filter {
   /** Any of these. */
   categories?: string[]
   includeSuperseded?: boolean
+  forgotten?: boolean
   extraction?: Extraction
   asOf?: number
   knownAt?: number
@@ -365,8 +367,8 @@ export interface Store {
    * it has none.
    */
   history(userId: string, id: string): Promise<HistoryLink[]>
-  /** Edges of the history, latest first: all of the user's, or those whose old memory is one of these. */
-  supersessions(userId: string, query: { oldIds?: string[], limit: number }): Promise<Supersession[]>
+  /** Edges of the history, latest first: all of the user's, or those with one of these memories at either end. */
+  supersessions(userId: string, query: { ids?: string[], limit: number }): Promise<Supersession[]>
   stats(userId: string): Promise<UserStats>
   replay(userId: string, key: string): Promise<Replay | null>
   /** Null for a user of whom nothing is stored. */

@@ -35,6 +35,8 @@ export interface Step {
   contentType?: string
   /** Milliseconds before the first byte; `Infinity` never answers. */
   afterMs?: number
+  /** Waits for this before the first byte. */
+  after?: Promise<unknown>
   /** Sends this many bytes of the body and cuts the connection. */
   cutAfter?: number
   /** Sends this many bytes of the body and falls silent. */
@@ -140,6 +142,7 @@ export async function startScriptedServer ({ dimensions = 32 } = {}): Promise<Sc
     const step = typeof play === 'function' ? play(asked) : play
     if (step.afterMs === Number.POSITIVE_INFINITY) return
     if (step.afterMs !== undefined) await later(step.afterMs)
+    await step.after
     const status = step.status ?? 200
     const body = step.raw ??
       JSON.stringify(

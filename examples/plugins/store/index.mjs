@@ -138,7 +138,7 @@ export async function createJournalStore (path) {
       const end = id => memories.has(id) ? published(memories.get(id)) : null
       return history.filter(({ oldId }) => reached.has(oldId)).sort((a, b) => a.expiredAt - b.expiredAt).map(edge => ({ ...edge, old: end(edge.oldId), new: end(edge.newId) }))
     },
-    supersessions: async (userId, { oldIds, limit }) => structuredClone(look(userId).history.filter(({ oldId }) => !oldIds || oldIds.includes(oldId)).sort((a, b) => b.expiredAt - a.expiredAt).slice(0, limit)),
+    supersessions: async (userId, { ids, limit }) => structuredClone(look(userId).history.filter(({ oldId, newId }) => !ids || ids.includes(oldId) || ids.includes(newId)).sort((a, b) => b.expiredAt - a.expiredAt).slice(0, limit)),
     async stats (userId) {
       const user = look(userId)
       const times = all(userId).map(memory => memory.createdAt).sort((a, b) => a - b)

@@ -10,6 +10,7 @@ import type { Given } from '../../../domain/manifest.ts'
 import { takeLease } from '../../_shared/lease.ts'
 import { digestUser } from './digest.ts'
 import { exportLines } from './export.ts'
+import { filesOf, removeFrom } from './holding.ts'
 import { importRecords } from './import.ts'
 import type { Options } from './manifest.ts'
 import { backUp } from './nightly.ts'
@@ -50,7 +51,9 @@ export default fp(async (app, options) => {
         onRestored?.(userId, receipt)
       }
       return restored
-    }
+    },
+    holding: async userId => await filesOf(Directory, userId, { keep: Keep, nightly: Enabled }),
+    forget: async userId => await leased(async () => await removeFrom(Directory, userId))
   }
   app.decorate('backup', backup)
 

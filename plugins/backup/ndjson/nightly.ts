@@ -33,7 +33,7 @@ export const manifestFormat = 'palimpsest-backup'
 export const manifestVersion = 1
 
 /** `2026-11-20T03-00-00.000Z` */
-const folderName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/
+export const folderName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/
 const partialName = /^\.partial-/
 
 /** `warn` hears when nobody was there to back up although there had been. */
@@ -72,9 +72,13 @@ export async function backUp (
   }
 }
 
+/** A user id may be anything, a file name may not. */
+export function fileNameOf (userId: string): string {
+  return `${createHash('sha256').update(userId).digest('hex').slice(0, 40)}.ndjson.gz`
+}
+
 async function backUpUser (store: Store, userId: string, folder: string): Promise<BackedUpUser> {
-  // A user id may be anything, a file name may not.
-  const file = `${createHash('sha256').update(userId).digest('hex').slice(0, 40)}.ndjson.gz`
+  const file = fileNameOf(userId)
   const path = join(folder, file)
   const hash = createHash('sha256')
   let bytes = 0
@@ -128,7 +132,7 @@ async function writeManifest (
 }
 
 /** Flushes to disk, so that the rename that follows never publishes an empty file. */
-async function sync (path: string): Promise<void> {
+export async function sync (path: string): Promise<void> {
   const file = await open(path, 'r')
   try {
     await file.sync()
@@ -160,7 +164,7 @@ async function prune (directory: string, keep: number): Promise<number> {
 }
 
 /** A manifest that cannot be read may be of a later release: it counts as one with users. */
-async function holdsUsers (folder: string): Promise<boolean> {
+export async function holdsUsers (folder: string): Promise<boolean> {
   try {
     const { users } = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Partial<Manifest>
     return !Array.isArray(users) || users.length > 0

@@ -5,6 +5,7 @@
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import fp from 'fastify-plugin'
+import { LRUCache } from 'lru-cache'
 import type { FastifyBaseLogger } from 'fastify'
 import { cacheInterfaceVersion, type Cache } from '../../../domain/capabilities/cache.ts'
 import type { Given } from '../../../domain/manifest.ts'
@@ -22,6 +23,8 @@ function createDiskCache ({ EmbeddingPath, LlmPath, MaxSizeMb }: Given<typeof Op
     llm: keepUnder(roots.llm, MaxSizeMb * megabyte)
   }
   const writing = new Set<Promise<void>>()
+  /** When users were forgotten: what is answered to an earlier question may hold their words. */
+  const forgotten = new LRUCache<string, number>({ max: 10_000 })
   let complained = false
 
   async function write (
@@ -71,12 +74,14 @@ function createDiskCache ({ EmbeddingPath, LlmPath, MaxSizeMb }: Given<typeof Op
   const cache: Cache = {
     interfaceVersion: cacheInterfaceVersion,
     get: read,
-    async set (space, key, value, userId) {
+    async set (space, key, value, userId, since = Infinity) {
+      if (userId !== undefined && since <= (forgotten.get(hashed(userId)) ?? -Infinity)) return
       const work = write(space, key, value, userId)
       writing.add(work)
       await work.finally(() => writing.delete(work))
     },
     async forget (userId) {
+      forgotten.set(hashed(userId), performance.now())
       await Promise.allSettled(writing)
       await Promise.all(Object.values(roots).map(root => removeUser(root, userId)))
     }

@@ -6,7 +6,7 @@ import type { LlmRequest } from '../../../domain/capabilities/llm.ts'
 
 export interface AnswerCache {
   get<Schema extends TSchema>(request: LlmRequest<Schema>): Promise<Static<Schema> | null>
-  set<Schema extends TSchema>(request: LlmRequest<Schema>, value: Static<Schema>): Promise<void>
+  set<Schema extends TSchema>(request: LlmRequest<Schema>, value: Static<Schema>, since: number): Promise<void>
 }
 
 export function answerCache (cache: Cache | null, { url, model }: { url: string, model: string }): AnswerCache {
@@ -23,8 +23,9 @@ export function answerCache (cache: Cache | null, { url, model }: { url: string,
         return null
       }
     },
-    async set (request, value) {
-      if (!request.uncached) await cache?.set('llm', keyOf(request), Buffer.from(JSON.stringify(value)), request.userId)
+    async set (request, value, since) {
+      if (request.uncached) return
+      await cache?.set('llm', keyOf(request), Buffer.from(JSON.stringify(value)), request.userId, since)
     }
   }
 }

@@ -45,6 +45,7 @@ export function createLlm (endpoint: Endpoint, { timeoutMs, limits, tokensField,
   let accepted: RequestFormat = { format: 'json_schema', temperature: true, tokensField }
 
   async function generate<Schema extends TSchema> (request: LlmRequest<Schema>): Promise<Static<Schema>> {
+    const since = performance.now()
     const kept = await answers.get(request)
     if (kept !== null) return kept
     const messages: ChatCompletionMessageParam[] = [{ role: 'system', content: request.system }, {
@@ -57,7 +58,7 @@ export function createLlm (endpoint: Endpoint, { timeoutMs, limits, tokensField,
       const { content, cutShort } = await complete(request, messages)
       const { value, problem } = readObject(request.schema, content)
       if (problem === null) {
-        await answers.set(request, value)
+        await answers.set(request, value, since)
         return value
       }
       wrong = cutShort ? 'the answer was cut off at the output limit' : problem

@@ -4,8 +4,6 @@ import type { Keeping } from '../../../domain/capabilities/keeping.ts'
 import type { EntityDetail, MemoryDetail, MemoryGraph, MemoryService } from '../../../domain/capabilities/memory.ts'
 import {
   accessesKept,
-  type Changeset,
-  type CommitResult,
   type Erasure,
   type HistoryLink,
   type Page,
@@ -14,6 +12,7 @@ import {
 import { EntityNotFound, MemoryNotFound, NotMerged } from '../../../domain/errors.ts'
 import type { Access, Entity, Memory } from '../../../domain/nouns.ts'
 import { nameKey } from '../../../domain/text/identity.ts'
+import { deleteMemories } from './keep/erase.ts'
 import { withinProject } from './read/projects.ts'
 import type { Serialise } from './write/serialise.ts'
 
@@ -43,7 +42,7 @@ export function createService (needs: ServiceNeeds): Verbs {
     list: (userId, query) => store.list(userId, query),
     get: (userId, id) => getMemory(store, userId, id),
     history: (userId, id) => historyOf(store, userId, id),
-    forget: (userId, ids) => serialise(userId, () => forgetMemories(needs, userId, ids)),
+    forget: (userId, ids) => serialise(userId, () => deleteMemories(needs, userId, ids)),
     accesses: (userId, id) => accessesOf(needs, userId, id),
     entities: (userId, { search, ...page }) =>
       store.entities(userId, { page, ...(search !== undefined && { keys: [nameKey(search)] }) }),
@@ -88,33 +87,6 @@ async function historyOf (store: Store, userId: string, id: string): Promise<His
 /** What a memory superseded, without what was restored since. */
 function supersededIds (history: HistoryLink[], id: string): string[] {
   return history.filter(({ newId, restoredAt }) => newId === id && restoredAt === null).map(({ oldId }) => oldId)
-}
-
-async function forgetMemories (
-  { store, cache, enrich }: ServiceNeeds,
-  userId: string,
-  ids: string[]
-): Promise<CommitResult> {
-  const memories = await store.get(userId, ids)
-  const at = Date.now()
-  const entities = await entitiesOf(store, userId, memories)
-  const sessionIds = [...new Set(memories.map(({ sessionId }) => sessionId).filter(id => id !== null))]
-  const sessions = sessionIds.length > 0
-    ? await store.sessions(userId, { ids: sessionIds, limit: sessionIds.length })
-    : []
-  const touched = stale(entities, at)
-  const result = await store.commit({
-    userId,
-    delete: ids,
-    // What was written from a deleted memory may hold its words; it goes now and is written anew from what is left.
-    entities: touched.entities.map(entity => ({ ...entity, summary: null })),
-    sessions: sessions.map(session => ({ ...session, gist: null, gistEmbedding: null, gistStale: true })),
-    ...(entities.length > 0 && { communities: [] }),
-    enrichment: touched.enrichment
-  })
-  await cache?.forget(userId)
-  enrich(userId)
-  return result
 }
 
 async function accessesOf ({ store, flushAccesses }: ServiceNeeds, userId: string, id: string): Promise<Access[]> {
@@ -191,12 +163,4 @@ async function eraseUser ({ store, cache }: ServiceNeeds, userId: string): Promi
 async function entitiesOf (store: Store, userId: string, memories: Memory[]): Promise<Entity[]> {
   const ids = [...new Set(memories.flatMap(({ entityIds }) => entityIds))]
   return ids.length > 0 ? (await store.entities(userId, { ids })).items : []
-}
-
-/** The entities with their summaries marked stale, and the mark that enrichment is due. */
-function stale (entities: Entity[], at: number): Required<Pick<Changeset, 'entities' | 'enrichment'>> {
-  return {
-    entities: entities.map(entity => ({ ...entity, summaryStale: true, updatedAt: at })),
-    enrichment: { due: at }
-  }
 }

@@ -55,7 +55,7 @@ function holdsAny (list: string, labels: string, count: number): string {
 export function timeCondition (filter: Filter, m: string, parameters: Parameters): string {
   const now = Date.now()
   if (filter.asOf === undefined && filter.knownAt === undefined) {
-    if (filter.includeSuperseded) return 'true'
+    if (filter.includeSuperseded) return filter.forgotten ? 'true' : `coalesce(${m}.revised_from[0], 1) <> 0`
     parameters.now = now
     return cypher`${m}.valid_at <= $now
         AND (${m}.expired_at IS NULL OR ${m}.expired_at > $now)

@@ -53,6 +53,14 @@ export function removalSteps (ns: string, ids: string[]): Step[] {
       WITH DISTINCT p
       DETACH DELETE p`
     },
+    // An answer may tell the words without the id, as of a fact that was not stored again.
+    {
+      body: cypher`${gone}
+      MATCH (p:Replay {ns: $ns})
+      WHERE p.response CONTAINS m.text
+      WITH DISTINCT p
+      DETACH DELETE p`
+    },
     // An entity lives as long as a memory mentions it, or one that was merged into it.
     {
       body: cypher`${gone}-[:MENTIONS]->(:Entity)-[:MERGED_INTO*0..]->(e:Entity)

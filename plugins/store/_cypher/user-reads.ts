@@ -49,19 +49,19 @@ export function userReads (graph: Graph) {
 
   async function supersessions (
     userId: string,
-    { oldIds, limit }: { oldIds?: string[], limit: number }
+    { ids, limit }: { ids?: string[], limit: number }
   ): Promise<Supersession[]> {
     const ns = namespaceOf(userId)
-    const some = oldIds === undefined ? '' : 'AND o.uid IN $uids'
+    const some = ids === undefined ? '' : 'AND (o.uid IN $uids OR n.uid IN $uids)'
     const rows = await graph.read(
       cypher`
-      MATCH (o:Memory {ns: $ns})<-[s:SUPERSEDES]-(:Memory)
+      MATCH (o:Memory {ns: $ns})<-[s:SUPERSEDES]-(n:Memory)
       WHERE s.old_id = o.id ${some}
       WITH s
       ORDER BY s.expired_at DESC, s.old_id DESC
       LIMIT $limit
       RETURN ${supersessionMap('s')} AS edge`,
-      { ns, limit, uids: (oldIds ?? []).map(id => uidOf(ns, id)) }
+      { ns, limit, uids: (ids ?? []).map(id => uidOf(ns, id)) }
     )
     return rows.map(row => supersessionOf(row.edge))
   }

@@ -75,7 +75,7 @@ function withBytes (rows: unknown[]): SqlRow[] {
 const { driver, open, bind, rows } = await chooseDriver()
 
 /** How long one process waits for another's write before the write fails. */
-const busyTimeoutMs = 30_000
+export const busyTimeoutMs = 30_000
 
 export function openDatabase (path: string): Database {
   const native = open(path)

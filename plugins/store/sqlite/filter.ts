@@ -78,7 +78,9 @@ export function conditionOf (filter: Filter, now: number): Condition {
       known,
       valid
     )
-  } else if (!filter.includeSuperseded) {
+  } else if (filter.includeSuperseded) {
+    if (!filter.forgotten) and(sql`coalesce(m.revisions->>'$[0].from', 1) <> 0`)
+  } else {
     and(sql`m.valid_at <= ?`, now)
     and(sql`(m.expired_at IS NULL OR m.expired_at > ?) AND (m.invalid_at IS NULL OR m.invalid_at > ?)`, now, now)
   }
@@ -103,9 +105,9 @@ const sharesAny = (one: string[], other: string[]): boolean => one.some(value =>
 
 /** The part of the filter that is about time. */
 function timePredicate (filter: Filter, now: number): (memory: Filterable) => boolean {
-  const { asOf, knownAt, includeSuperseded } = filter
+  const { asOf, knownAt, includeSuperseded, forgotten } = filter
   if (asOf !== undefined || knownAt !== undefined) return believedAt(knownAt ?? now, asOf ?? now)
-  if (includeSuperseded) return () => true
+  if (includeSuperseded) return ({ revisions }) => forgotten === true || revisions[0]?.from !== 0
   return ({ validAt, invalidAt, expiredAt }) => validAt <= now && isAfter(expiredAt, now) && isAfter(invalidAt, now)
 }
 

@@ -49,7 +49,7 @@ export interface Reads {
   relations(userId: string, query: { entityIds?: string[], filter?: Filter, limit: number }): Relation[]
   communities(userId: string): Community[]
   history(userId: string, id: string): HistoryLink[]
-  supersessions(userId: string, query: { oldIds?: string[], limit: number }): Supersession[]
+  supersessions(userId: string, query: { ids?: string[], limit: number }): Supersession[]
   stats(userId: string): UserStats
   replay(userId: string, key: string): Replay | null
   basis(userId: string): Basis | null

@@ -3,8 +3,9 @@
  * question after the other.
  */
 import { parentPort, workerData } from 'node:worker_threads'
+import type { Changeset } from '../../../domain/capabilities/store.ts'
 import { opened, sealed } from './carried.ts'
-import { openDatabase, transaction, type Database } from './driver.ts'
+import { busyTimeoutMs, openDatabase, transaction, type Database } from './driver.ts'
 import { post } from './post.ts'
 import { toFault, type ThreadStart, type ThreadReply, type ThreadRequest } from './protocol.ts'
 import { createExports } from './read/export.ts'
@@ -23,6 +24,7 @@ type Verbs = Record<string, ((...parameters: unknown[]) => unknown) | undefined>
 /** At most this many writes share a transaction, so that the first of a long queue does not wait for the last. */
 const groupSize = 128
 const answerWithinMs = 1
+const emptyLogAgainMs = 1_000
 
 const port = parentPort
 if (port === null) throw new Error('worker.ts runs as a worker thread.')
@@ -49,6 +51,10 @@ interface Service {
   done(): boolean
 }
 
+function removes ({ verb, parameters: [changeset] }: ThreadRequest): boolean {
+  return verb === 'erase' || (verb === 'commit' && ((changeset as Changeset).delete?.length ?? 0) > 0)
+}
+
 function serveWrites (database: Database): Service {
   const verbs = createWrites(database) as unknown as Verbs
   const waiting: ThreadRequest[] = []
@@ -71,7 +77,16 @@ function serveWrites (database: Database): Service {
     } catch (error) {
       replies = group.map(({ id }) => ({ id, fault: toFault(error) }))
     }
+    if (group.some(removes)) emptyLog()
     reply(replies)
+  }
+
+  /** What was removed still stands in the write-ahead log until that is empty. Tried again while somebody reads it. */
+  function emptyLog (): void {
+    database.prepare('PRAGMA busy_timeout = 2000').all()
+    const [state] = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all()
+    database.prepare(`PRAGMA busy_timeout = ${busyTimeoutMs}`).all()
+    if (state?.['busy'] === 1) setTimeout(emptyLog, emptyLogAgainMs).unref()
   }
 
   return {

@@ -18,7 +18,7 @@ const mostEdges = 200_000
 export async function readJournal (store: Store, userId: string): Promise<Journal> {
   const memories = new Map<string, Memory>()
   for (let page = 1; page <= mostMemories / pageSize; page++) {
-    const { items } = await store.list(userId, { includeSuperseded: true, page, size: pageSize })
+    const { items } = await store.list(userId, { includeSuperseded: true, forgotten: true, page, size: pageSize })
     for (const memory of items) memories.set(memory.id, memory)
     if (items.length < pageSize) break
   }

@@ -29,8 +29,8 @@ export async function timelineOf (
 
 async function ofSubject (store: Store, userId: string, subject: string): Promise<Journal> {
   const found = await store.aboutSubject(userId, subject, null, mostOfSubject, { includeSuperseded: true })
-  const oldIds = found.map(({ id }) => id)
-  const edges = oldIds.length > 0 ? await store.supersessions(userId, { oldIds, limit: 10 * mostOfSubject }) : []
+  const ids = found.map(({ id }) => id)
+  const edges = ids.length > 0 ? await store.supersessions(userId, { ids, limit: 10 * mostOfSubject }) : []
   return { memories: new Map(found.map(memory => [memory.id, memory])), edges }
 }
 

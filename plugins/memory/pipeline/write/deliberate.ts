@@ -5,6 +5,7 @@ import type { Guard } from '../../../../domain/capabilities/guard.ts'
 import type { IdempotencyKey, Scope } from '../../../../domain/capabilities/memory.ts'
 import type { Store } from '../../../../domain/capabilities/store.ts'
 import { StoreConflict } from '../../../../domain/errors.ts'
+import { withoutForgotten } from '../keep/erase.ts'
 import { withNamed } from '../keep/named.ts'
 import { replayOf } from './admit.ts'
 import { candidateOf, withoutRepeats, type Circumstances } from './candidate.ts'
@@ -48,7 +49,7 @@ export function createDeliberation ({ store, embedder, guard, distiller, enrich 
     answer: (planned: Planned) => unknown
   ): Promise<Planned> {
     for (let attempt = 1;; attempt++) {
-      const planned = await withNamed(store, await proposal(), request, now)
+      const planned = await withoutForgotten(store, await withNamed(store, await proposal(), request, now))
       if (request.dryRun === true) return planned
       const changeset = { ...planned.changeset, ...replayOf(request.idempotency, answer(planned), now) }
       try {

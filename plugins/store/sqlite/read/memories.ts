@@ -137,20 +137,20 @@ export function timelines (database: Database, userId: string, sessionIds: strin
 export function supersessions (
   database: Database,
   userId: string,
-  { oldIds, limit }: { oldIds?: string[], limit: number }
+  { ids, limit }: { ids?: string[], limit: number }
 ): Supersession[] {
   const user = findUser(database, userId)
   if (user === null) return []
-  const some = oldIds === undefined
-    ? ''
-    : ' AND s.old IN (SELECT row FROM memories WHERE user = ? AND id IN (SELECT value FROM json_each(?)))'
+  const asked = '(SELECT row FROM memories WHERE user = ? AND id IN (SELECT value FROM json_each(?)))'
+  const some = ids === undefined ? '' : ` AND (s.old IN ${asked} OR s.new IN ${asked})`
+  const wanted = ids === undefined ? [] : [user.row, JSON.stringify(ids)]
   return database.prepare(sql`
     SELECT ${supersessionColumns}
     FROM supersessions s
     WHERE s.user = ?${some}
     ORDER BY s.expired_at DESC, s.row DESC
     LIMIT ?`)
-    .all(user.row, ...(oldIds === undefined ? [] : [user.row, JSON.stringify(oldIds)]), limit)
+    .all(user.row, ...wanted, ...wanted, limit)
     .map(toSupersession)
 }
 

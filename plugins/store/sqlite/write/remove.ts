@@ -3,7 +3,7 @@
  */
 import type { CommitResult, Erasure } from '../../../../domain/capabilities/store.ts'
 import { first, type Database } from '../driver.ts'
-import { number, textOrNull } from '../rows.ts'
+import { number, text, textOrNull } from '../rows.ts'
 import { sql } from '../sql.ts'
 import type { Author } from './author.ts'
 
@@ -35,7 +35,7 @@ const removeEntity = sql`
 export function removeMemories (database: Database, { row: user, version }: Author, ids: string[]): Removal {
   const removal: Removal = { deleted: [], notFound: [], entities: new Set(), sessions: new Set() }
   for (const id of new Set(ids)) {
-    const memory = first(database, 'SELECT row, session_id FROM memories WHERE user = ? AND id = ?', user, id)
+    const memory = first(database, 'SELECT row, session_id, text FROM memories WHERE user = ? AND id = ?', user, id)
     if (memory === undefined) {
       removal.notFound.push(id)
       continue
@@ -49,7 +49,9 @@ export function removeMemories (database: Database, { row: user, version }: Auth
       user,
       id
     )
-    database.prepare('DELETE FROM replays WHERE user = ? AND instr(response, ?) > 0').run(user, id)
+    // An answer may tell the words without the id, as of a fact that was not stored again.
+    database.prepare('DELETE FROM replays WHERE user = ? AND (instr(response, ?) > 0 OR instr(response, ?) > 0)')
+      .run(user, id, JSON.stringify(text(memory['text'])).slice(1, -1))
     database.prepare('DELETE FROM memories WHERE row = ?').run(row)
     removal.deleted.push(id)
   }

@@ -11,21 +11,28 @@ const users: FastifyPluginAsyncTypebox = async fastify => {
     schema: {
       tags: ['users'],
       summary: 'Erase a user',
-      description: 'Everything, for good; the answer says what was removed.',
+      description: 'Everything, for good; the answer says what was removed, and which backups still hold the user.',
       params: userParams,
       response: answers(receipt)
     }
   }, onErase)
 }
 
-async function onErase ({ params, server: { memory } }: FastifyRequest<OneUser>) {
+async function onErase ({ params, server: { memory, backup } }: FastifyRequest<OneUser>) {
   const removed = await memory.erase(params.user_id)
-  return { user_id: params.user_id, erased_at: isoTime(Date.now()), removed: { ...removed } }
+  const erasedAt = Date.now()
+  const backups = await backup.holding(params.user_id)
+  return {
+    user_id: params.user_id,
+    erased_at: isoTime(erasedAt),
+    removed: { ...removed },
+    backups: backups.map(({ file, madeAt, until }) => ({ file, made_at: isoTime(madeAt), until: isoTime(until) }))
+  }
 }
 
 export default fp(users, {
   name: 'routes-users',
   encapsulate: true,
   fastify: '5.x',
-  decorators: { fastify: ['memory'] }
+  decorators: { fastify: ['memory', 'backup'] }
 })

@@ -1,0 +1,127 @@
+/**
+ * Deleting and forgetting. What is deleted goes with every trace; what is forgotten is out of sight and can be brought
+ * back. Of both, nothing stays in what was written from it: summaries, gists, cached answers, the inbox.
+ */
+import type { Cache } from '../../../../domain/capabilities/cache.ts'
+import type { Changeset, CommitResult, Revised, Store } from '../../../../domain/capabilities/store.ts'
+import type { Entity, Memory, Supersession } from '../../../../domain/nouns.ts'
+import { parcelField, parcelOf, waiting } from '../write/inbox.ts'
+import { isForgotten } from './beliefs.ts'
+
+export interface ErasureNeeds {
+  store: Store
+  cache: Cache | undefined
+  /** Tells the enrichment queue that a user is due. */
+  enrich(userId: string): void
+}
+
+type Derived = Pick<Changeset, 'entities' | 'sessions' | 'communities' | 'enrichment'>
+
+export async function deleteMemories (
+  { store, cache, enrich }: ErasureNeeds,
+  userId: string,
+  ids: string[]
+): Promise<CommitResult> {
+  const memories = await store.get(userId, ids)
+  const deleted = new Set(memories.map(({ id }) => id))
+  const [derived, edges, revise] = await Promise.all([
+    withoutWords(store, userId, memories),
+    deleted.size > 0 ? store.supersessions(userId, { ids: [...deleted], limit: mostEdges }) : [],
+    withoutParcels(store, userId, memories)
+  ])
+  const result = await store.commit({
+    userId,
+    delete: ids,
+    history: edges.filter(({ oldId, newId }) => newId !== null && deleted.has(newId) && !deleted.has(oldId))
+      .map(withoutSuccessor),
+    ...(revise.length > 0 && { revise }),
+    ...derived
+  })
+  await cache?.forget(userId)
+  enrich(userId)
+  return result
+}
+
+const mostEdges = 100_000
+
+/** That it ended is still told, without a word of what took its place. */
+function withoutSuccessor (edge: Supersession): Supersession {
+  return { ...edge, newId: null, reason: 'What took its place was deleted.', quote: null }
+}
+
+/** What was written from these memories may hold their words; it goes, and is written anew from what is left. */
+async function withoutWords (store: Store, userId: string, memories: Memory[]): Promise<Derived> {
+  const at = Date.now()
+  const entityIds = [...new Set(memories.flatMap(({ entityIds }) => entityIds))]
+  const sessionIds = [...new Set(memories.map(({ sessionId }) => sessionId).filter(id => id !== null))]
+  const [entities, sessions] = await Promise.all([
+    withMergedInto(store, userId, entityIds),
+    sessionIds.length > 0 ? store.sessions(userId, { ids: sessionIds, limit: sessionIds.length }) : []
+  ])
+  return {
+    entities: entities.map(entity => ({ ...entity, summary: null, summaryStale: true, updatedAt: at })),
+    sessions: sessions.map(session => ({ ...session, gist: null, gistEmbedding: null, gistStale: true })),
+    ...(entities.length > 0 && { communities: [] }),
+    enrichment: { due: at }
+  }
+}
+
+/** The summary of an entity is written from the facts of those merged into it too. */
+async function withMergedInto (store: Store, userId: string, ids: string[]): Promise<Entity[]> {
+  const found = new Map<string, Entity>()
+  for (let asked = ids; asked.length > 0;) {
+    const { items } = await store.entities(userId, { ids: asked })
+    for (const entity of items) found.set(entity.id, entity)
+    asked = items.map(({ mergedInto }) => mergedInto).filter(id => id !== null).filter(id => !found.has(id))
+  }
+  return [...found.values()]
+}
+
+/** Turns that wait to be distilled lose those that are deleted; the parcel moves to a memory that stays. */
+async function withoutParcels (store: Store, userId: string, deleted: Memory[]): Promise<Revised[]> {
+  const pending = deleted.filter(({ extraction }) => extraction === 'pending')
+  if (pending.length === 0) return []
+  const gone = new Set(deleted.map(({ id }) => id))
+  const words = new Set(pending.map(({ text }) => text))
+  const holders = await waiting(store, userId)
+  return holders.flatMap(holder => {
+    const parcel = parcelOf(holder)
+    if (parcel === null || ![holder.id, ...parcel.memoryIds].some(id => gone.has(id))) return []
+    const memoryIds = parcel.memoryIds.filter(id => !gone.has(id))
+    const [next] = gone.has(holder.id) ? memoryIds : [holder.id]
+    if (next === undefined) return []
+    const turns = parcel.turns.filter(({ content }) => !words.has(content))
+    const attributes = { ...holder.attributes, [parcelField]: { ...parcel, turns, memoryIds } }
+    return [{ id: next, set: { attributes } }]
+  })
+}
+
+/** The changeset of a write that forgets, without what was written from what is forgotten. */
+export async function withoutForgotten<Proposal extends { changeset: Changeset }> (
+  store: Store,
+  proposal: Proposal
+): Promise<Proposal> {
+  const { changeset } = proposal
+  const ids = (changeset.supersede ?? []).filter(({ revisions = [] }) => isForgotten({ revisions }))
+    .map(({ oldId }) => oldId)
+  if (ids.length === 0) return proposal
+  const { userId, entities = [], sessions = [] } = changeset
+  const derived = await withoutWords(store, userId, await store.get(userId, ids))
+  const cleared = new Set(derived.entities?.map(({ id }) => id))
+  const emptied = new Set(derived.sessions?.map(({ id }) => id))
+  return {
+    ...proposal,
+    changeset: {
+      ...changeset,
+      ...derived,
+      entities: [
+        ...entities.map(entity => cleared.has(entity.id) ? { ...entity, summary: null } : entity),
+        ...(derived.entities ?? []).filter(({ id }) => !entities.some(entity => entity.id === id))
+      ],
+      sessions: [
+        ...sessions.map(session => emptied.has(session.id) ? { ...session, gist: null, gistEmbedding: null } : session),
+        ...(derived.sessions ?? []).filter(({ id }) => !sessions.some(session => session.id === id))
+      ]
+    }
+  }
+}
