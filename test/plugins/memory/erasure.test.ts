@@ -141,21 +141,24 @@ function gated (server: ScriptedServer, stage: string): { reached: Promise<void>
 
 const person = { name: 'Mara', type: 'person', aliases: [] }
 const club = { name: 'Chess Club', type: 'organisation', aliases: [] }
+const town = { name: 'Lowick', type: 'place', aliases: [] }
 const fact = {
-  text: `Mara of the Chess Club collects ${secret}.`,
-  quote: `Mara of the Chess Club collects ${secret}.`,
+  turn: 1,
+  text: `Mara of the Chess Club in Lowick collects ${secret}.`,
+  quote: `Mara of the Chess Club in Lowick collects ${secret}.`,
   subject: 'Mara',
   predicate: 'collects',
   value: secret,
-  entities: [person, club]
+  entities: [person, club, town]
 }
 const other = {
-  text: 'Mara runs the Chess Club.',
-  quote: 'Mara runs the Chess Club.',
+  turn: 1,
+  text: 'Mara runs the Chess Club of Lowick.',
+  quote: 'Mara runs the Chess Club of Lowick.',
   subject: 'Mara',
   predicate: 'runs',
   value: 'Chess Club',
-  entities: [person, club]
+  entities: [person, club, town]
 }
 
 async function storesOf (t: Test): Promise<Array<[name: string, variables: Record<string, string>]>> {
@@ -182,7 +185,8 @@ t.test('a summary that is being written never brings back what was deleted or er
         })
         const ids = told.body.results.map(({ id }) => id)
         t.equal(ids.length, 2)
-        await reached
+        const finished = service.app.memory.settled(userId).then(() => 'finished')
+        t.equal(await Promise.race([reached, finished]), undefined, `${stage} is summarised`)
         if (how === 'erase') await service.call('DELETE', `${base}/users/${encodeURIComponent(userId)}`)
         else await service.call('DELETE', `${base}/memories`, { user_id: userId, memory_ids: [ids[0]] })
         open()
