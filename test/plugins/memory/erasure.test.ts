@@ -222,7 +222,7 @@ t.test('the receipt names the backups that hold the user, and a command takes th
   t.equal(code, 0)
   t.match(out, held?.file)
   t.match(out, /removed from 1 backup\./)
-  t.same(await holding(service.folder, 'ada'), [], 'not even the name')
+  t.same(await holding(join(service.folder, 'backups'), '"ada"'), [], 'not even the name')
   const again = await openEmbedded(t, {}, service.folder)
   t.same(await again.app.backup.holding('ada'), [])
   t.match(await again.app.backup.restore(undefined, { mode: 'skip' }), [{ userId: 'bob' }], 'the backup is still whole')
