@@ -24,6 +24,8 @@ type Verbs = Record<string, ((...parameters: unknown[]) => unknown) | undefined>
 /** At most this many writes share a transaction, so that the first of a long queue does not wait for the last. */
 const groupSize = 128
 const answerWithinMs = 1
+/** A read is over sooner; an export holds the log for as long as it takes. */
+const emptyLogWithinMs = 250
 const emptyLogAgainMs = 1_000
 
 const port = parentPort
@@ -58,6 +60,7 @@ function removes ({ verb, parameters: [changeset] }: ThreadRequest): boolean {
 function serveWrites (database: Database): Service {
   const verbs = createWrites(database) as unknown as Verbs
   const waiting: ThreadRequest[] = []
+  let owed: NodeJS.Timeout | undefined
 
   /** A fault of one undoes only that one. */
   function inSavepoint (request: ThreadRequest): ThreadReply {
@@ -83,10 +86,11 @@ function serveWrites (database: Database): Service {
 
   /** What was removed still stands in the write-ahead log until that is empty. Tried again while somebody reads it. */
   function emptyLog (): void {
-    database.prepare('PRAGMA busy_timeout = 2000').all()
+    database.prepare(`PRAGMA busy_timeout = ${emptyLogWithinMs}`).all()
     const [state] = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all()
     database.prepare(`PRAGMA busy_timeout = ${busyTimeoutMs}`).all()
-    if (state?.['busy'] === 1) setTimeout(emptyLog, emptyLogAgainMs).unref()
+    clearTimeout(owed)
+    owed = state?.['busy'] === 1 ? setTimeout(emptyLog, emptyLogAgainMs).unref() : undefined
   }
 
   return {

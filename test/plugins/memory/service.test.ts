@@ -246,7 +246,9 @@ t.test('a wish to forget ends what it speaks of and keeps its history', async t 
   const forgotten = await tell(service, 'Please forget that I like pistachio ice cream.', '2026-03-02T09:00:00Z')
   t.match(forgotten.body.results, [{ event: 'INVALIDATE' }])
   t.equal((await list(service)).total, 0)
-  t.match((await list(service, '&include_superseded=true')).items, [{ state: 'invalidated', content: /pistachio/ }])
+  t.same((await list(service, '&include_superseded=true')).items, [], 'out of every read')
+  const { body } = await service.call<{ items: object[] }>('GET', '/api/v1/changes?user_id=sarah')
+  t.match(body.items[0], { ended: [{ memory: /pistachio/, kind: 'INVALIDATE' }] }, 'but for what was done')
 })
 
 t.test('deleting leaves no trace of the words, in no file', async t => {
