@@ -55,7 +55,8 @@ t.test('words', { skip: browserMissing() ?? false }, async t => {
       margin: '.conversation',
       memories: '.memory-row',
       search: '.hit',
-      ingest: 'textarea'
+      ingest: 'textarea',
+      graph: '.graph-halves li'
     }
     const forms = {
       light: { colorScheme: 'light' },

@@ -1,4 +1,5 @@
 import type { IngestAnswer } from '../api/ingest.ts'
+import { useMemory, useTimeline } from '../api/queries.ts'
 import type { Decision } from '../api/shapes.ts'
 import { Quote, Words } from '../parts/words.tsx'
 import { OpenLink } from './detail.tsx'
@@ -36,15 +37,23 @@ export function Decisions ({ decisions, answer, busy, rehearsed }: {
 function OneDecision ({ decision: { id, memory, event, reason, quote, error, displaced }, stored }: {
   decision: Decision, stored: boolean
 }) {
+  const kept = stored && quote === undefined ? id : null
+  // A service that does not stream its decisions is asked for the words and for what was written over.
+  const over = useTimeline().data?.items.filter(older => kept !== null && older.superseded_by === kept)
   return (
     <li className={`decision ${event.toLowerCase()}`}>
       <span className="verdict">{names[event] ?? event.toLowerCase()}</span>
       <div>
         <p>{id !== null && stored ? <OpenLink id={id}><Words text={memory} /></OpenLink> : <Words text={memory} />}</p>
-        {displaced?.map(older => <p key={older.id} className="displaced">over: <Words text={older.memory} /></p>)}
+        {(displaced ?? over)?.map(older => <p key={older.id} className="displaced">over: <Words text={older.memory} /></p>)}
         {(reason ?? error) && <p className="quiet">because: <Words text={String(reason ?? error)} /></p>}
-        <Quote text={quote} />
+        {kept === null ? <Quote text={quote} /> : <StoredQuote id={kept} />}
       </div>
     </li>
   )
+}
+
+function StoredQuote ({ id }: { id: string }) {
+  const memory = useMemory(id)
+  return <Quote text={memory.data?.quote as string | null | undefined} />
 }
