@@ -1,4 +1,4 @@
-/** Takes the pictures of the README of clients/n8n in a real host: needs `chromium` on the path. `node pictures.mjs FOLDER`, run in clients/n8n. */
+/** Takes the pictures of the README of clients/n8n in a real host: needs `chromium` on the path. `node ../testing/n8n-host/pictures.mjs FOLDER`, run in clients/n8n. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -25,6 +25,14 @@ const host = openHost(here('../../n8n'));
 const workflows = Object.fromEntries(
 	['six-operations', 'agent-with-memory'].map((name) => [name, example(name)]),
 );
+host.importCredentials([
+	{ id: 'palimpsest', name: 'Palimpsest', type: 'palimpsestApi', data: { baseUrl: '', apiKey: '' } },
+]);
+for (const { nodes } of Object.values(workflows)) {
+	for (const node of nodes.filter(({ type }) => type.startsWith('n8n-nodes-palimpsest'))) {
+		node.credentials = { palimpsestApi: { id: 'palimpsest', name: 'Palimpsest' } };
+	}
+}
 host.importWorkflows(Object.values(workflows));
 const server = await host.serve();
 const browser = await openBrowser();
@@ -124,7 +132,8 @@ async function openBrowser() {
 			await new Promise((resolve) => {
 				child.once('exit', resolve);
 			});
-			rmSync(profile, { recursive: true, force: true });
+			// The browser's children may still be writing.
+			rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
 		},
 	};
 }
