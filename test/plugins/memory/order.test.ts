@@ -70,7 +70,7 @@ const shuffled = <Entry>(entries: Entry[], next: () => number): Entry[] =>
   entries.map(entry => ({ entry, key: next() })).sort((a, b) => a.key - b.key).map(({ entry }) => entry)
 
 /** Beyond it a value that is told again late may still lie over the one between. */
-const largestBackAndForth = 3
+const largestBackAndForth = 4
 
 /** Orders of each size beyond four are many: a share of them by seed, all with `EVERY_ORDER=1`. */
 const mostOrders = process.env['EVERY_ORDER'] === '1' ? Infinity : 24

@@ -10,7 +10,7 @@ import { likenessOf } from './candidate.ts'
 import { isToldBefore } from './repeats.ts'
 import { names, statementOfCandidate } from './statement.ts'
 import { guard, targetOf, type Target } from './guard.ts'
-import { placeOf } from './intervals.ts'
+import { isStatedBetween } from './intervals.ts'
 import { closeEnough, type Matched } from './match.ts'
 
 export interface Decided extends Matched {
@@ -95,8 +95,7 @@ const apart: Verdict = {
 function isApart (one: Matched, { targetIds: [id] }: Verdict): boolean {
   const twin = one.chain.find(memory => memory.id === id)
   if (!one.fact.functional || twin === undefined || twin.validAt <= one.draft.validAt) return false
-  const { successor } = placeOf(statementOfCandidate(one), one.chain)
-  return successor !== null && successor.validAt < twin.validAt
+  return isStatedBetween(statementOfCandidate(one), one.chain, twin.validAt)
 }
 
 /** Null when the words alone do not settle it. */

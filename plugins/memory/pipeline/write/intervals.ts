@@ -62,6 +62,14 @@ export function placeOf (told: Statement, chain: Memory[]): Place {
   return { successor, predecessor }
 }
 
+/** Another value was stated between these two times. */
+export function isStatedBetween (told: Statement, chain: Memory[], until: number): boolean {
+  return chain.some(memory =>
+    [memory.validAt, ...statedAt(memory)].some(time => time > told.validAt && time < until) &&
+    replaces({ ...asStatement(memory, told), validAt: until }, told)
+  )
+}
+
 /** Both were read by the same rules, or neither was. */
 function asStatement (memory: Memory, { ownReading }: Statement): Statement {
   return { ...statementOfMemory(memory), ownReading }

@@ -120,19 +120,28 @@ export function createLedger (now: number): Ledger {
   }
 
   /** What held at the beginning of a memory that was stated late ends there, whatever took its place later. */
-  function cut (predecessor: Memory, draft: Memory, one: Decided): void {
+  function cut (predecessor: Memory, draft: Memory, one: Decided, at = draft.validAt): void {
     if (predecessor.state === 'active' || added(predecessor.id) !== undefined) return end(predecessor, draft, one)
     if (over.has(predecessor.id)) return
     over.add(predecessor.id)
-    const invalidAt = earliest(predecessor.invalidAt, draft.validAt)
+    const invalidAt = earliest(predecessor.invalidAt, at)
     change(predecessor, { invalidAt, supersededBy: draft.id, revisions: believedUntil(predecessor, now) })
     const { reason } = one.verdict
     history.push(edgeOf(predecessor, draft, { kind: 'SUPERSEDE', reason, quote: one.fact.quote, invalidAt }))
   }
 
-  function repeat (target: Memory, { fact, draft }: Decided, tags: string[]): void {
+  /** What ended where the target begins ends earlier when the target turns out to begin earlier. */
+  function endBefore (target: Memory, one: Decided): void {
+    const chain = one.chain.filter(({ id }) => id !== target.id && added(id) === undefined)
+    const { predecessor } = placeOf(statementOfCandidate(one), chain)
+    if (predecessor !== null && predecessor.state !== 'active') cut(predecessor, target, one, one.draft.validAt)
+  }
+
+  function repeat (target: Memory, one: Decided, tags: string[]): void {
+    const { fact, draft } = one
     refresh.push({ id: target.id, confidence: fact.confidence, tags })
     if (!fact.functional || draft.validAt === target.validAt) return
+    if (draft.validAt < target.validAt) endBefore(target, one)
     const times = [...new Set([...statedAt(target), Math.max(draft.validAt, target.validAt)])]
     change(target, {
       validAt: Math.min(draft.validAt, target.validAt),
