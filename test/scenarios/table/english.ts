@@ -88,11 +88,7 @@ export const english: Scenario[] = [
   },
   {
     name: 'duplicate: the same text in two projects is two memories',
-    steps: [{ ...tea, with: { project: 'a' } }, {
-      ...tea,
-      with: { project: 'b' },
-      decides: [{ fact: 'tea', event: 'ADD' }]
-    }],
+    steps: [{ ...tea, with: { project: 'a' } }, { ...tea, with: { project: 'b' } }],
     stored: { active: ['The user likes tea.', 'The user likes tea.'] }
   },
   {
