@@ -352,7 +352,7 @@ export interface paths {
         put?: never;
         /**
          * Remember a conversation
-         * @description Distils the turns into facts, recognises what is known already, and ends what the new turns contradict. Answered when everything is stored.
+         * @description Distils the turns into facts, recognises what is known already, and ends what the new turns contradict. Answered when everything is stored; with `dry_run` nothing is. With `Accept: application/x-ndjson` the answer is one line a decision, with its reason, its words and what it takes the place of.
          */
         post: operations["post_memories_from_conversation"];
         delete?: never;
@@ -488,7 +488,7 @@ export interface paths {
         post?: never;
         /**
          * Erase a user
-         * @description Everything, for good; the answer says what was removed.
+         * @description Everything, for good; the answer says what was removed, and which backups still hold the user.
          */
         delete: operations["delete_users_by_user_id"];
         options?: never;
@@ -626,6 +626,20 @@ export interface components {
             memory: string;
             /** @description The words it was read from. */
             quote: string | null;
+        };
+        BackupHolding: {
+            /** @description Its path on the machine of the service. */
+            file: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            made_at: string;
+            /**
+             * Format: date-time
+             * @description When it goes by itself at the earliest; null when no backups are made by themselves.
+             */
+            until: string | null;
         };
         BatchAnswer: {
             /** @description What became of every fact of every text, in their order. */
@@ -810,6 +824,11 @@ export interface components {
              * @default false
              */
             is_agent_memory?: boolean | null;
+            /**
+             * @description Decides and stores nothing: the answer says what would become of the conversation.
+             * @default false
+             */
+            dry_run?: boolean | null;
             /** @description Kept as an attribute of every fact. */
             transcript_path?: string | null;
         };
@@ -869,6 +888,10 @@ export interface components {
             deleted: string[];
             /** @description Ids that this user has no memory of. */
             not_found: string[];
+        };
+        Displaced: {
+            id: string;
+            memory: string;
         };
         /** @description The embedding provider. */
         EmbeddingCheck: {
@@ -1006,6 +1029,8 @@ export interface components {
                 /** @description How many stored answers were removed. */
                 replays: number;
             };
+            /** @description Backup files that still hold the user. `palimpsest erase-backups` takes the user out of them. */
+            backups: components["schemas"]["BackupHolding"][];
         };
         GraphEdge: {
             /** @description Id of the node it starts from. */
@@ -1170,12 +1195,33 @@ export interface components {
             /** @description For example `Memory.embedding: index 1024 != provider 768`. */
             mismatches?: string[];
         };
+        /** @description One line a decision; the last line is the usual answer with `type` `done`. */
+        IngestDecision: {
+            /** @description `fact`. */
+            type: string;
+            /** @description The memory that was stored, found again or ended. */
+            id: string | null;
+            /** @description The fact. */
+            memory: string;
+            /** @description As in the usual answer. */
+            event: string;
+            /** @description Why it was decided so. */
+            reason?: string;
+            /** @description The words it was read from. */
+            quote?: string;
+            /** @description What it takes the place of, or what is over. */
+            displaced?: components["schemas"]["Displaced"][];
+        };
         /** @description What became of the conversation: facts, or that there were none. Never both. */
         Ingested: {
             /** @description One entry a fact. */
             results?: components["schemas"]["Outcome"][];
             /** @description True when the conversation held nothing worth keeping; there are no `results` then. */
             no_facts_extracted?: boolean;
+            /** @description Facts left out because their words were not said. */
+            refused?: number;
+            /** @description True when nothing was stored, as asked. */
+            dry_run?: boolean;
             /** @description What did not do its part; absent when whole. */
             degraded?: string[];
         };
@@ -3465,13 +3511,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What became of the conversation: facts, or that there were none. Never both. */
+            /** @description What became of the conversation; with `Accept: application/x-ndjson` one line a decision. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Ingested"];
+                    "application/x-ndjson": components["schemas"]["IngestDecision"];
                 };
             };
             /** @description The request breaks the schema. */
