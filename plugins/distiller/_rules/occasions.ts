@@ -1,5 +1,5 @@
 /** Events that have a date: the event's own words are its key. */
-import { lower, wordAt, type Clause } from './parts.ts'
+import { wordAt, type Clause } from './parts.ts'
 import * as words from './lexicon.ts'
 import type { Found, Reading } from './states.ts'
 import type { Token } from './tokens.ts'
@@ -44,7 +44,10 @@ function eventOf ({ clause, owner }: Reading): Event | null {
   return moving.test(verb) || /^(?:be|get|schedule)$/.test(verb) ? { words: subject, after: rest, having: false } : null
 }
 
-const isMoved = ({ verb, subject }: Clause) => moving.test(verb) && /^(?:they|we|i|he|she)$/.test(lower(subject))
+/** Somebody moves it; what is moved follows the verb. */
+const isMoved = ({ verb, subject, rest }: Clause) =>
+  moving.test(verb) && /^(?:the|my|our|it)$/.test(wordAt(rest, 0)) &&
+  !subject.some(({ lemma }) => words.occasions.has(lemma))
 
 function whenOf ({ after }: Event): string {
   const end = after.findIndex(({ pos }, at) => at > 0 && /PUNCT|SCONJ|CCONJ/.test(pos))

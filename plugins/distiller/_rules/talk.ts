@@ -62,7 +62,7 @@ export const isAnswered = (question: string, answer: string) =>
     ? false
     : /^(?:yes|yeah|yep|no|nope|nah|not)\b/i.test(answer)
     ? !offers.test(question)
-    : /\b(?:you|your|any)\b/i.test(question) &&
+    : /\b(?:you|your|any)\b|^(?:when|where|who)\b/i.test(question) &&
       !/^(?:ok|okay|sure|thanks|thank|great|good|cool|perfect|fine|please|hm+|got it|maybe|both)\b/i.test(answer)
 
 /** The predicate that an answer to the question fills in, where that is sure. */

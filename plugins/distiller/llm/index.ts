@@ -1,4 +1,4 @@
-/** Facts read by an LLM. Where it may not be asked any more today, the rulebook takes over. */
+/** Facts read by an LLM. Where it may not be asked any more today, the rules take over. */
 import fp from 'fastify-plugin'
 import type { Distiller } from '../../../domain/capabilities/distiller.ts'
 import { LlmNotConfigured } from '../../../domain/errors.ts'
@@ -6,7 +6,7 @@ import { createLlmDistiller } from './distiller.ts'
 
 let loading: Promise<Distiller> | undefined
 
-/** The rulebook brings a grammar of English along, which a service whose LLM always answers never needs. */
+/** The rules bring a grammar of English along, which a service whose LLM always answers never needs. */
 function rules (): Promise<Distiller> {
   loading ??= import('../_rules/distiller.ts').then(({ createRulesDistiller }) => createRulesDistiller())
   return loading

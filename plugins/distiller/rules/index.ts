@@ -1,4 +1,4 @@
-/** The rules distiller on its own; the LLM distiller keeps the same rulebook at hand. */
+/** The rules distiller on its own; the LLM distiller keeps the same rules at hand. */
 import fp from 'fastify-plugin'
 import { createRulesDistiller } from '../_rules/distiller.ts'
 

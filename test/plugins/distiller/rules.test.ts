@@ -5,6 +5,7 @@
 import t from 'tap'
 import type { CandidateFact, Conversation, Verdict } from '../../../domain/capabilities/distiller.ts'
 import type { Memory } from '../../../domain/nouns.ts'
+import { leavesNone } from '../../../plugins/distiller/_rules/adjuncts.ts'
 import { clausesOf } from '../../../plugins/distiller/_rules/clause.ts'
 import { loadDates } from '../../../plugins/distiller/_rules/dates.ts'
 import { createRulesDistiller } from '../../../plugins/distiller/_rules/distiller.ts'
@@ -95,6 +96,17 @@ t.test('the third person only where it is certain', async t => {
     ['I set up the shelves.', 'Ada: I set up the shelves.']
   ]
   for (const [said, written] of cases) t.equal(write(said), written, said)
+})
+
+t.test('what stands behind an object leaves all, or part of it', async t => {
+  const grammar = await loadGrammar()
+  const tokens = (text: string) => [...grammar.sentences(text)][0]!.tokens
+  for (const when of ['in March.', 'last week.', 'two years ago.', 'at all.', 'because of the price.', 'anymore.']) {
+    t.ok(leavesNone(tokens(when)), when)
+  }
+  for (const part of ['in the evening.', 'on Mondays.', 'at work.', 'with milk.']) {
+    t.notOk(leavesNone(tokens(part)), part)
+  }
 })
 
 t.test('dates point where the tense points', async t => {
@@ -277,7 +289,15 @@ t.test('what ends', async t => {
       ['The meeting with Karl is on Tuesday.', "Karl's meeting is on Thursday now."],
       'The meeting with Karl is on Tuesday (2025-05-06).'
     ],
-    [['I weigh 92 kg.', "I'm down to 85 kg."], 'The user weighs 92 kg.']
+    [['I weigh 92 kg.', "I'm down to 85 kg."], 'The user weighs 92 kg.'],
+    [['I take 10 mg of loratadine.', 'I now take 20 mg of loratadine.'], 'The user takes 10 mg of loratadine.'],
+    [['I have a girlfriend.', 'My girlfriend and I broke up.'], 'The user has a girlfriend.'],
+    [['We use Jenkins.', "We're switching from Jenkins to Drone."], 'The user: We use Jenkins.'],
+    [['My rent is 700 euros.', 'My rent went up to 750 euros.'], "The user's rent is 700 euros."],
+    [
+      ['The premiere is on 3 June.', 'I live in Rome.', 'I relocated to Split in the autumn.'],
+      'The user lives in Rome.'
+    ]
   ]
   for (const [told, ended] of ends) {
     t.match(await story(...told), { verdict: { event: 'SUPERSEDE' }, ended: [ended] }, told.join(' '))
@@ -304,7 +324,11 @@ t.test('what sounds like an end and is none', async t => {
     ['I take aspirin.', 'I dropped the aspirin on the floor.'],
     ['I have a parrot.', "My neighbour's parrot died."],
     ['I love sushi.', 'I do not love sushi rolls from the supermarket.'],
-    ['I weigh 92 kg.', 'My suitcase weighs 20 kg.']
+    ['I weigh 92 kg.', 'My suitcase weighs 20 kg.'],
+    ['I drink cocoa.', 'I stopped drinking cocoa in the evening.'],
+    ['I live in Rome.', "I'm staying in Split for two weeks."],
+    ['My deadline is on 1 May.', 'Her deadline is on 8 May.'],
+    ['We use Jenkins.', "We're switching from Jenkins to Drone next year."]
   ]
   for (const told of stays) t.match(await story(...told), { verdict: { targetIds: [] } }, told.join(' '))
 })

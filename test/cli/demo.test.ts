@@ -1,0 +1,65 @@
+/** The demo's own questions, asked of the service as it comes: the right fact stands first. */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import t from 'tap'
+import { buildService } from '../../cli/service.ts'
+import { packageRoot } from '../../domain/package-root.ts'
+import { loadSettings } from '../../kernel/settings/load.ts'
+
+interface Example {
+  user_id: string
+  sessions: object[]
+  questions: string[]
+}
+
+const answers: Record<string, RegExp> = {
+  'Which drawing software does Nora use?': /Vectorworks/,
+  'When is the deadline?': /June 20th/,
+  'Where will Nora live?': /moving to Porto/,
+  'How many people are on the team?': /team is now 7/,
+  'Where does Malik live?': /lives in Rotterdam/,
+  'Which Coros is Malik using?': /Coros Pace/,
+  "What is Malik's job?": /chief mechanic/,
+  "What did Malik's diet change to?": /not vegetarian any more|eats fish/,
+  'From whom does June get flour since the supplier changed?': /Ripon/,
+  'At what hour do they open now?': /at seven/,
+  'When does the second shop open?': /March 1st/
+}
+
+t.test("the demo's questions", async t => {
+  const app = await buildService(
+    await loadSettings(join(packageRoot, 'settings.embedded.json'), {
+      SVC_Sqlite__Path: join(t.testdir({}), 'palimpsest.db'),
+      SVC_Server__LogLevel: 'silent',
+      SVC_Cache__Enabled: 'false',
+      SVC_Backup__Enabled: 'false'
+    })
+  )
+  t.teardown(async () => await app.close())
+  const post = async (url: string, payload: object) => {
+    const answer = await app.inject({ method: 'POST', url, payload })
+    t.equal(answer.statusCode, 200, `${url}: ${answer.body.slice(0, 200)}`)
+    return answer.json()
+  }
+  const asked: string[] = []
+  const names = (await readdir(join(packageRoot, 'examples'))).filter(name => name.endsWith('.json'))
+  for (const name of names) {
+    const file = await readFile(join(packageRoot, 'examples', name), 'utf8')
+    const { user_id: userId, sessions, questions } = JSON.parse(file) as Example
+    for (const session of sessions) {
+      await post('/api/v1/memories/from-conversation', { user_id: userId, app: 'demo', ...session })
+    }
+    for (const query of questions) {
+      const { results } = await post('/api/v1/memories/search', {
+        user_id: userId,
+        query,
+        top_k: 2,
+        app_name: 'demo',
+        rerank: 'cross_encoder'
+      })
+      t.match(results[0]?.content, answers[query] ?? /^$/, query)
+      asked.push(query)
+    }
+  }
+  t.same(asked.sort(), Object.keys(answers).sort(), 'every question has an answer here')
+})
