@@ -3,7 +3,8 @@
  * search hit.
  */
 import Type from 'typebox'
-import type { Hit, MemoryDetail, Outcome } from '../domain/capabilities/memory.ts'
+import type { MemoryDetail } from '../domain/capabilities/keeping.ts'
+import type { Hit, Outcome } from '../domain/capabilities/memory.ts'
 import type { Entity, Memory } from '../domain/nouns.ts'
 import { anyFields, isoText, listOf, orNull } from './fields.ts'
 import { isoTime, unixSeconds } from '../domain/instants.ts'

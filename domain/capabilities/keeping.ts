@@ -1,6 +1,13 @@
 /** The verbs of the memory service that keep what is remembered right: changes, timeline, corrections by hand. */
-import type { Memory, Origin, Supersession } from '../nouns.ts'
-import type { MemoryDetail } from './memory.ts'
+import type { Entity, Memory, Origin, Supersession } from '../nouns.ts'
+
+/** One memory with what it mentions and what it took the place of. */
+export interface MemoryDetail {
+  memory: Memory
+  entities: Entity[]
+  /** Ids of the memories it superseded and that were not restored since. */
+  supersedes: string[]
+}
 
 /** Everything one request changed. */
 export interface Change extends Origin {

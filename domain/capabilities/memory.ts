@@ -1,7 +1,7 @@
 /** The memory pipelines, as REST and MCP call them. */
 import type { Access, Community, Entity, Memory, MemoryType, Relation } from '../nouns.ts'
 import type { FactEvent, Turn } from './distiller.ts'
-import type { Keeping } from './keeping.ts'
+import type { Keeping, MemoryDetail } from './keeping.ts'
 import type { Erasure, Filter, HistoryLink, ListQuery, UserStats } from './store.ts'
 
 export const memoryInterfaceVersion = 1
@@ -150,14 +150,6 @@ export interface PromptContext {
   /** An estimate, at most `maxTokens`. */
   tokens: number
   degraded: string[]
-}
-
-/** One memory with what it mentions and what it took the place of. */
-export interface MemoryDetail {
-  memory: Memory
-  entities: Entity[]
-  /** Ids of the memories it superseded and that were not restored since. */
-  supersedes: string[]
 }
 
 /** One entity with the memories that mention it and the entities related to it. */

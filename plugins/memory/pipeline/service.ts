@@ -1,7 +1,8 @@
 /** The verbs of the memory service that need no pipeline: each reads the store, or commits one changeset. */
 import type { Cache } from '../../../domain/capabilities/cache.ts'
 import type { Keeping } from '../../../domain/capabilities/keeping.ts'
-import type { EntityDetail, MemoryDetail, MemoryGraph, MemoryService } from '../../../domain/capabilities/memory.ts'
+import type { MemoryDetail } from '../../../domain/capabilities/keeping.ts'
+import type { EntityDetail, MemoryGraph, MemoryService } from '../../../domain/capabilities/memory.ts'
 import {
   accessesKept,
   type Erasure,

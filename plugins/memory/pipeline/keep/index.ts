@@ -1,5 +1,5 @@
 /** The verbs that keep what is remembered right. Each reads, decides on what it read, and commits one changeset. */
-import type { MemoryDetail } from '../../../../domain/capabilities/memory.ts'
+import type { MemoryDetail } from '../../../../domain/capabilities/keeping.ts'
 import type { Change, Keeping, Undone, UndoRequest } from '../../../../domain/capabilities/keeping.ts'
 import type { Embedder } from '../../../../domain/capabilities/embedder.ts'
 import type { Changeset, Store } from '../../../../domain/capabilities/store.ts'
