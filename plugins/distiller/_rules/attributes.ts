@@ -2,9 +2,9 @@
 import { plainPhrase } from './phrases.ts'
 import { kindAt, lower, wordAt, type Clause } from './parts.ts'
 import * as words from './lexicon.ts'
-import { behind, valueOf, type Found, type Reading } from './states.ts'
 import type { Grammar, Token } from './tokens.ts'
 import { spaced } from './voice.ts'
+import { type Found, type Reading, behind, valueOf } from './reading.ts'
 
 /** "My favourite colour is blue", "my phone is a Pixel", "my rent went up to 900", "I got a new phone, a Pixel". */
 export function attribute (reading: Reading): Found {

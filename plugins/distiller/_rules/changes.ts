@@ -4,19 +4,8 @@ import { gone, stopped } from './ends.ts'
 import { kindAt, lower, wordAt, type Clause } from './parts.ts'
 import * as words from './lexicon.ts'
 import type { Token } from './tokens.ts'
-import { valueOf, type Speaking, type State } from './states.ts'
 import { spaced } from './voice.ts'
-
-export type Change = { kind: 'none' | 'correction' | 'ending' | 'forget', previous: string | null }
-
-/** What changes, and the state as it is to be understood then: "stopped playing" denies `plays`. */
-export interface Changed {
-  change: Change
-  state: State
-  negated: boolean
-}
-
-export const noChange: Change = { kind: 'none', previous: null }
+import { noChange, valueOf, type Changed, type Speaking, type State } from './reading.ts'
 
 export function changeOf (clause: Clause, state: State, speaking: Speaking): Changed {
   // Who hates it does not like it.

@@ -3,11 +3,11 @@ import { readClause } from './clause.ts'
 import type { Draft } from './drafts.ts'
 import { lower, wordAt, type Clause } from './parts.ts'
 import type { Reader } from './reader.ts'
-import type { State } from './states.ts'
 import * as talks from './talk.ts'
 import type { Grammar, Sentence, Token } from './tokens.ts'
 import { spaced } from './voice.ts'
 import { isOpen } from './worth.ts'
+import type { State } from './reading.ts'
 
 /** "I told you that I love jazz", "remind me that …": what is said, without the saying. */
 export function unwrapped (clause: Clause, grammar: Grammar): Clause {

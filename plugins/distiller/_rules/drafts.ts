@@ -1,11 +1,10 @@
 /** What is told, on its way to a fact: words, state, dates, and the names in it. */
 import type { CandidateFact, NamedEntity, Turn } from '../../../domain/capabilities/distiller.ts'
-import { noChange, type Change } from './changes.ts'
 import type { Modality, Tense } from './parts.ts'
 import { endOf, withDates, type FindDates, type FoundDate } from './dates.ts'
-import type { State } from './states.ts'
 import type { Grammar, Token } from './tokens.ts'
 import { ownAtStart } from './voice.ts'
+import { type Change, type State, noChange } from './reading.ts'
 
 export interface Draft {
   text: string

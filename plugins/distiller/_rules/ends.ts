@@ -1,11 +1,10 @@
 /** Clauses that tell of an end: a stop, a loss, a quitting, a parting. */
 import { leavesNone } from './adjuncts.ts'
 import { plainPhrase } from './phrases.ts'
-import { noChange, type Changed } from './changes.ts'
 import { lower, wordAt, type Clause } from './parts.ts'
 import * as words from './lexicon.ts'
 import type { Grammar, Token } from './tokens.ts'
-import { valueOf, type Speaking, type State } from './states.ts'
+import { type Changed, type Speaking, type State, noChange, valueOf } from './reading.ts'
 
 const lengthOfTime = /^(?:\S+ )*?(?:in|for|since) (?:\S+ ){0,2}(?:days|weeks|months|years|ages|\d{4}|[jfmasond]\w+)\b/
 

@@ -1,9 +1,9 @@
 /** Numbers of which the latest counts: a weight, a height, a dose, how many there are of something. */
 import { plainPhrase } from './phrases.ts'
 import { kindAt, lower, wordAt } from './parts.ts'
-import { valueOf, type Found, type Reading } from './states.ts'
 import type { Token } from './tokens.ts'
 import { spaced } from './voice.ts'
+import { type Found, type Reading, valueOf } from './reading.ts'
 
 const units: Record<string, string> = { kg: 'weight', kilos: 'weight', lbs: 'weight', pounds: 'weight', cm: 'height' }
 const doses = /^(?:mg|mcg|ml|g|iu|tablets?|pills?|units?|drops?|puffs?)$/

@@ -1,9 +1,9 @@
 /** Events that have a date: the event's own words are its key. */
 import { wordAt, type Clause } from './parts.ts'
 import * as words from './lexicon.ts'
-import type { Found, Reading } from './states.ts'
 import type { Token } from './tokens.ts'
 import { spaced } from './voice.ts'
+import type { Found, Reading } from './reading.ts'
 
 interface Event {
   words: Token[]

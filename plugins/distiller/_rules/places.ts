@@ -3,8 +3,8 @@ import { located } from './attributes.ts'
 import { plainPhrase } from './phrases.ts'
 import { kindAt, lower, wordAt, type Clause } from './parts.ts'
 import * as words from './lexicon.ts'
-import { behind, valueOf, type Found, type Reading } from './states.ts'
 import type { Grammar, Token } from './tokens.ts'
+import { type Found, type Reading, behind, valueOf } from './reading.ts'
 
 /** "I live in Oslo", "we moved to Bristol", "I've got a new flat in Mitte". */
 export function home (reading: Reading): Found {

@@ -1,11 +1,10 @@
 /** Who reads what: one turn of a conversation, with what was said before it. */
 import type { Conversation, Turn } from '../../../domain/capabilities/distiller.ts'
-import { noChange } from './changes.ts'
 import type { FindDates } from './dates.ts'
 import type { Draft } from './drafts.ts'
-import type { Speaking } from './states.ts'
 import type { Talk } from './talk.ts'
 import type { Sentence } from './tokens.ts'
+import { type Speaking, noChange } from './reading.ts'
 
 export interface Reader extends Speaking {
   find: FindDates

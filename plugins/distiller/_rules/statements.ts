@@ -1,6 +1,6 @@
 /** What one clause tells, as drafts: one for each part that may come to an end without the others. */
 import { nameIn } from './attributes.ts'
-import { changeOf, correctedAt, noChange } from './changes.ts'
+import { changeOf, correctedAt } from './changes.ts'
 import { readClause } from './clause.ts'
 import { placed, putRight } from './context.ts'
 import type { Draft } from './drafts.ts'
@@ -9,11 +9,12 @@ import { quotesAnother } from './material.ts'
 import { kindAt, lower, wordAt, type Clause } from './parts.ts'
 import { titleEnd } from './places.ts'
 import type { Reader } from './reader.ts'
-import { ownerOf, stateOf, type State } from './states.ts'
+import { ownerOf, stateOf } from './states.ts'
 import * as talks from './talk.ts'
 import type { Sentence, Token } from './tokens.ts'
 import { inThirdPerson, sentence as asSentence, spaced } from './voice.ts'
 import { isForNow, isWorthKeeping } from './worth.ts'
+import { type State, noChange } from './reading.ts'
 
 export function fromClause (reader: Reader, clause: Clause, sentence: Sentence): Draft[] {
   const right = putRight(reader, clause, sentence)

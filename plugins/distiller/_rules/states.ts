@@ -10,39 +10,9 @@ import { occasion } from './occasions.ts'
 import { kindAt, lower, wordAt, type Clause } from './parts.ts'
 import { employment, home, promotion, title } from './places.ts'
 import * as words from './lexicon.ts'
-import type { Grammar, Token } from './tokens.ts'
+import type { Token } from './tokens.ts'
 import { inThirdPerson, spaced } from './voice.ts'
-
-export interface State {
-  subject: string
-  predicate: string
-  value: string | null
-  functional: boolean
-}
-
-export interface Speaking {
-  /** "The user" or a name. */
-  self: string
-  grammar: Grammar
-  /** Whether words name a day, a month or a year. */
-  isDate: (text: string) => boolean
-}
-
-export interface Reading extends Speaking {
-  clause: Clause
-  owner: Owner
-  said: string
-}
-
-/** Whose statement it is: the subject's name, and what of theirs it is said of. */
-export interface Owner {
-  name: string
-  own: boolean
-  thing: Token[]
-}
-
-/** What one reader found; `subject` only where it is not the clause's own. */
-export type Found = Omit<State, 'subject'> & { subject?: string } | null
+import { valueOf, type Found, type Owner, type Reading, type Speaking, type State } from './reading.ts'
 
 const readers: Array<(reading: Reading) => Found> = [
   attribute,
@@ -98,27 +68,6 @@ export function ownerOf (subject: Token[], { self, grammar }: Speaking): Owner {
   return related
     ? { name: inThirdPerson(subject.slice(0, end), self, grammar).replace(/[.!]$/, ''), own: false, thing: [] }
     : { name: self, own: true, thing: subject.slice(1, end) }
-}
-
-const articles = /^(?:a|an|the|my|our|some|about|around|over|roughly|nearly|almost|approximately)$/
-const trailing = /^(?:now|too|currently|anymore|today|already|again)$/
-const when = /(?:,? (?:(?:last|next|this) \w+|yesterday|today|tomorrow|\w+ (?:\w+ )?ago|in \d{4}))+$/i
-
-export function valueOf (tokens: Token[]): string {
-  const from = tokens.findIndex(token => token.pos !== 'PUNCT' && !articles.test(token.lower))
-  const to = tokens.findLastIndex(token => token.pos !== 'PUNCT' && !trailing.test(token.lower))
-  return from < 0 ? '' : spaced(tokens.slice(from, to + 1)).replace(when, '')
-}
-
-/** The phrase behind one of the prepositions. */
-export function behind (rest: Token[], prepositions: RegExp): string | null {
-  const at = rest.findIndex(({ lower, pos }) => prepositions.test(lower) && pos !== 'VERB')
-  if (at < 0 || at > 4) return null
-  let end = plainPhrase(rest, at + 1)
-  if (wordAt(rest, end) === 'of' || (rest[end]?.text === ',' && kindAt(rest, end + 1) === 'PROPN')) {
-    end = Math.max(end, plainPhrase(rest, end + 1))
-  }
-  return valueOf(rest.slice(at + 1, end)) || null
 }
 
 /** What any clause states: its verb, and what comes after it. */

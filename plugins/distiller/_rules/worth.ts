@@ -6,9 +6,9 @@ import { terms } from '../../../domain/text/analyse.ts'
 import { spokenWords } from './clause.ts'
 import { has, kindAt, lower, wordAt, type Clause } from './parts.ts'
 import * as words from './lexicon.ts'
-import type { State } from './states.ts'
 import type { Token } from './token.ts'
 import { spaced } from './voice.ts'
+import type { State } from './reading.ts'
 
 const passing =
   /\b(?:today|tonight|this (?:morning|afternoon|evening)|right now|just now|at the moment|for (?:a|one) (?:sec|second|minute|moment))\b/i
