@@ -27,8 +27,25 @@ export interface View {
   line?: string
 }
 
-const names = ['user', 'as_of', 'known_at', 'open', 'q', 'state', 'type', 'app', 'session', 'tag', 'subject', 'mode',
-  'rerank', 'depth', 'since', 'center', 'line'] as const satisfies ReadonlyArray<keyof View>
+const names = [
+  'user',
+  'as_of',
+  'known_at',
+  'open',
+  'q',
+  'state',
+  'type',
+  'app',
+  'session',
+  'tag',
+  'subject',
+  'mode',
+  'rerank',
+  'depth',
+  'since',
+  'center',
+  'line'
+] as const satisfies ReadonlyArray<keyof View>
 
 export function readView (search: Record<string, unknown>): View {
   return Object.fromEntries(names.flatMap(name => {
@@ -45,8 +62,8 @@ export function patched (view: View, patch: Patch): View {
 }
 
 /** What stays when another page is opened. */
-export function carried ({ user, as_of, known_at }: View): View {
-  return readView({ user, as_of, known_at })
+export function carried (view: View): View {
+  return readView({ user: view.user, as_of: view.as_of, known_at: view.known_at })
 }
 
 export function useView () {

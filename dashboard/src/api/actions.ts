@@ -23,7 +23,9 @@ export function useActions () {
   return useMemo(() => {
     const path = (id: string): string => `/memories/${encodeURIComponent(id)}`
     const restore = async (id: string, replace: boolean): Promise<void> => {
-      await data(api.POST('/api/v1/memories/{id}/restore', { params: { path: { id } }, body: { user_id: userId, replace } }))
+      await data(
+        api.POST('/api/v1/memories/{id}/restore', { params: { path: { id } }, body: { user_id: userId, replace } })
+      )
       await refresh()
     }
     return {
@@ -58,7 +60,9 @@ export function useActions () {
         hide(true)
         const what = items.length === 1 ? `“${short(items[0]?.text ?? '')}”` : `${items.length} memories`
         later(`Deleting ${what} for good.`, async () => {
-          await data(api.DELETE('/api/v1/memories', { body: { user_id: userId, memory_ids: items.map(({ id }) => id) } }))
+          await data(
+            api.DELETE('/api/v1/memories', { body: { user_id: userId, memory_ids: items.map(({ id }) => id) } })
+          )
           await refresh()
           hide(false)
         }, () => hide(false))

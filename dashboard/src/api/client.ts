@@ -23,12 +23,16 @@ export class ApiError extends Error {
 let key: string | null = null
 const refused = new Set<() => void>()
 
-export const setKey = (given: string | null): void => { key = given }
+export const setKey = (given: string | null): void => {
+  key = given
+}
 export const currentKey = (): string | null => key
 /** Called when the service refuses the key, or wants one. Returns how to stop listening. */
 export function onKeyRefused (listener: () => void): () => void {
   refused.add(listener)
-  return () => { refused.delete(listener) }
+  return () => {
+    refused.delete(listener)
+  }
 }
 
 /** `fetch` with the key; throws `ApiError` for every answer that is none of success, and when there is no answer. */
@@ -41,9 +45,12 @@ export async function send (input: RequestInfo | URL, init?: RequestInit): Promi
   })
   if (response.ok) return response
   const body = await response.json().catch(() => ({})) as { message?: string, title?: string, detail?: string | null }
-  if (response.status === 401) for (const listener of refused) listener()
-  throw new ApiError(response.status, body.message ?? body.title ?? `The service answered ${response.status}.`,
-    body.detail ?? null)
+  if (response.status === 401) { for (const listener of refused) listener() }
+  throw new ApiError(
+    response.status,
+    body.message ?? body.title ?? `The service answered ${response.status}.`,
+    body.detail ?? null
+  )
 }
 
 export const api = createClient<paths>({ baseUrl: serviceUrl, fetch: send })

@@ -2,9 +2,17 @@
 import { ApiError, send, serviceUrl } from './client.ts'
 import type { Decision } from './shapes.ts'
 
-export interface IngestAnswer { results?: Decision[], no_facts_extracted?: boolean, degraded?: string[] }
+export interface IngestAnswer {
+  results?: Decision[]
+  no_facts_extracted?: boolean
+  degraded?: string[]
+}
 
-export async function ingest (body: object, onDecision: (decision: Decision) => void, signal: AbortSignal): Promise<IngestAnswer> {
+export async function ingest (
+  body: object,
+  onDecision: (decision: Decision) => void,
+  signal: AbortSignal
+): Promise<IngestAnswer> {
   const response = await send(`${serviceUrl}/api/v1/memories/from-conversation`, {
     method: 'POST',
     body: JSON.stringify(body),
@@ -19,7 +27,10 @@ export async function ingest (body: object, onDecision: (decision: Decision) => 
   return await readLines(response.body, onDecision)
 }
 
-async function readLines (body: ReadableStream<Uint8Array>, onDecision: (decision: Decision) => void): Promise<IngestAnswer> {
+async function readLines (
+  body: ReadableStream<Uint8Array>,
+  onDecision: (decision: Decision) => void
+): Promise<IngestAnswer> {
   const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader()
   let rest = ''
   let answer: IngestAnswer | null = null
@@ -28,7 +39,9 @@ async function readLines (body: ReadableStream<Uint8Array>, onDecision: (decisio
     const { type, ...event } = JSON.parse(line) as { type: string } & Record<string, unknown>
     if (type === 'fact') onDecision(event as unknown as Decision)
     else if (type === 'done') answer = event as IngestAnswer
-    else if (type === 'error') throw new ApiError(500, String(event['message'] ?? 'The conversation could not be read.'), null)
+    else if (type === 'error') {
+      throw new ApiError(500, String(event['message'] ?? 'The conversation could not be read.'), null)
+    }
   }
   for (;;) {
     const { done, value } = await reader.read()
@@ -37,6 +50,8 @@ async function readLines (body: ReadableStream<Uint8Array>, onDecision: (decisio
     for (const line of lines) onLine(line)
     if (done) break
   }
-  if (answer === null) throw new ApiError(0, 'The service broke off before it was done.', 'What was decided before may be stored.')
+  if (answer === null) {
+    throw new ApiError(0, 'The service broke off before it was done.', 'What was decided before may be stored.')
+  }
   return answer
 }

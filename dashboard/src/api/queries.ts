@@ -5,7 +5,10 @@ import { useSession } from '../session.tsx'
 import { api, data, json, query } from './client.ts'
 import type { Interval } from './shapes.ts'
 
-interface Timeline { items: Interval[], total: number }
+interface Timeline {
+  items: Interval[]
+  total: number
+}
 
 const timelinePage = 1_000
 /** What a browser draws and compares without making anybody wait. */
@@ -22,7 +25,7 @@ export function useTimeline () {
 
 async function readTimeline (userId: string): Promise<Timeline> {
   const items: Interval[] = []
-  for (let page = 1; ; page++) {
+  for (let page = 1;; page++) {
     const part = await json<Timeline>('GET', `/timeline${query({ user_id: userId, page, size: timelinePage })}`)
     items.push(...part.items)
     if (part.items.length < timelinePage || items.length >= mostIntervals) return { items, total: part.total }
@@ -49,7 +52,8 @@ export function useHistory (id: string) {
   const { userId } = useSession()
   return useQuery({
     queryKey: ['history', userId, id],
-    queryFn: () => data(api.GET('/api/v1/memories/{id}/history', { params: { path: { id }, query: { user_id: userId } } }))
+    queryFn: () =>
+      data(api.GET('/api/v1/memories/{id}/history', { params: { path: { id }, query: { user_id: userId } } }))
   })
 }
 
@@ -57,13 +61,15 @@ export function useAccesses (id: string) {
   const { userId } = useSession()
   return useQuery({
     queryKey: ['accesses', userId, id],
-    queryFn: () => data(api.GET('/api/v1/memories/{id}/accesses', { params: { path: { id }, query: { user_id: userId } } }))
+    queryFn: () =>
+      data(api.GET('/api/v1/memories/{id}/accesses', { params: { path: { id }, query: { user_id: userId } } }))
   })
 }
-
 
 /** After a write: everything that could show it. */
 export function useRefresh (): () => Promise<void> {
   const client = useQueryClient()
-  return useCallback(async () => { await client.invalidateQueries() }, [client])
+  return useCallback(async () => {
+    await client.invalidateQueries()
+  }, [client])
 }

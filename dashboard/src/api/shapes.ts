@@ -1,5 +1,9 @@
 /** Answers this page reads that its client has no types for yet. All times are ISO 8601. */
-export interface Revision { from: string, to: string | null, invalid_at: string | null }
+export interface Revision {
+  from: string
+  to: string | null
+  invalid_at: string | null
+}
 
 export interface Interval {
   id: string
@@ -21,7 +25,10 @@ export interface Interval {
   session_id: string | null
 }
 
-export interface Named { id: string, memory: string }
+export interface Named {
+  id: string
+  memory: string
+}
 
 export interface Change {
   id: string
@@ -30,9 +37,15 @@ export interface Change {
   app: string | null
   source: 'conversation' | 'api' | 'import' | 'undo' | 'edit'
   added: Array<Named & { quote: string | null }>
-  ended: Array<Named & {
-    kind: string, reason: string, quote: string | null, by: string | null, by_memory: string | null
-  }>
+  ended: Array<
+    Named & {
+      kind: string
+      reason: string
+      quote: string | null
+      by: string | null
+      by_memory: string | null
+    }
+  >
   restored: Named[]
   undone_at: string | null
 }
@@ -56,4 +69,9 @@ export interface Decision {
   displaced?: Named[]
 }
 
-export interface Miss { id: string, stage: string, reason: string, ranks?: Record<string, number | null> }
+export interface Miss {
+  id: string
+  stage: string
+  reason: string
+  ranks?: Record<string, number | null>
+}

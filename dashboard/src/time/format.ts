@@ -1,6 +1,7 @@
 /**
  * Times as a reader sees them. A fact known to the day is stored as that day's midnight in UTC: it is shown as that day
- * everywhere, and never moves to the day before or after. What is known to the second is shown in the reader's time zone.
+ * everywhere, and never moves to the day before or after. What is known to the second is shown in the time zone of
+ * the reader.
  */
 const day = { day: 'numeric', month: 'short', year: 'numeric' } as const
 const dayUtc = new Intl.DateTimeFormat(undefined, { ...day, timeZone: 'UTC' })
@@ -51,7 +52,9 @@ export function dateField (time: string | undefined, zone: 'utc' | 'here'): stri
   const date = new Date(time)
   if (Number.isNaN(date.getTime())) return ''
   if (zone === 'utc') return date.toISOString().slice(0, 10)
-  return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`
+  return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${
+    String(date.getDate()).padStart(2, '0')
+  }`
 }
 
 export function today (): string {

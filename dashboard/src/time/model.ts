@@ -1,10 +1,18 @@
 /** One picture of time: what a fact is, at a time in the world and a time of knowing. Milliseconds throughout. */
 import type { Interval } from '../api/shapes.ts'
 
-export interface Moment { asOf: number, knownAt: number }
+export interface Moment {
+  asOf: number
+  knownAt: number
+}
 
 /** A time at which one end of the fact was believed: known [from, to) × true [validFrom, validTo). */
-export interface Belief { from: number, to: number, validFrom: number, validTo: number }
+export interface Belief {
+  from: number
+  to: number
+  validFrom: number
+  validTo: number
+}
 
 export type Fate = 'held' | 'upcoming' | 'ended' | 'corrected' | 'unknown'
 
@@ -20,7 +28,9 @@ const open = Infinity
 const at = (time: string | null): number => time === null ? open : Date.parse(time)
 
 /** The rectangles of a fact, in the order they were believed. An empty one, never true, is left out. */
-export function beliefsOf ({ valid_at: validAt, created_at: createdAt, revisions, invalid_at: invalidAt }: Interval): Belief[] {
+export function beliefsOf (
+  { valid_at: validAt, created_at: createdAt, revisions, invalid_at: invalidAt }: Interval
+): Belief[] {
   const validFrom = Date.parse(validAt)
   // What was believed before, then what is believed since.
   const rows = [...revisions, { from: revisions.at(-1)?.to ?? createdAt, to: null, invalid_at: invalidAt }]
@@ -55,10 +65,21 @@ export interface Line {
   below: Interval[]
 }
 
-export interface Predicate { name: string | null, lines: Line[] }
-export interface Leaf { subject: string | null, predicates: Predicate[], size: number }
+export interface Predicate {
+  name: string | null
+  lines: Line[]
+}
+export interface Leaf {
+  subject: string | null
+  predicates: Predicate[]
+  size: number
+}
 
-export interface Edge { subject: string | null, predicate: string | null, facts: Interval[] }
+export interface Edge {
+  subject: string | null
+  predicate: string | null
+  facts: Interval[]
+}
 
 /**
  * Facts of one subject and one predicate, with all that took each other's place: a move ends where somebody lived, and
@@ -67,7 +88,10 @@ export interface Edge { subject: string | null, predicate: string | null, facts:
 export function edgesOf (intervals: Interval[]): Edge[] {
   const byId = new Map(intervals.map(interval => [interval.id, interval]))
   const chains = [...groupBy(intervals, interval => lastOf(interval, byId).id).values()]
-  const edges = groupBy(chains, chain => JSON.stringify([chain[0]?.subject?.toLocaleLowerCase() ?? null, commonPredicate(chain)]))
+  const edges = groupBy(
+    chains,
+    chain => JSON.stringify([chain[0]?.subject?.toLocaleLowerCase() ?? null, commonPredicate(chain)])
+  )
   return [...edges.values()].map(group => ({
     subject: group[0]?.[0]?.subject ?? null,
     predicate: commonPredicate(group[0] as Interval[]),

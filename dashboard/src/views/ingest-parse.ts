@@ -1,5 +1,10 @@
 /** A pasted conversation as turns: JSON as the API takes it, or lines that begin with who speaks. */
-export interface Turn { role: string, content: string, name?: string, created_at?: string }
+export interface Turn {
+  role: string
+  content: string
+  name?: string
+  created_at?: string
+}
 
 const assistants = /^(assistant|ai|bot|agent|model|claude|chatgpt|gpt|system)$/i
 const users = /^(user|me|i|human)$/i

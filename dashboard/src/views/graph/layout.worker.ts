@@ -2,7 +2,10 @@
 import Graph from 'graphology'
 import forceAtlas2 from 'graphology-layout-forceatlas2'
 
-export interface LayoutRequest { nodes: Array<{ id: string, x: number, y: number }>, edges: Array<[string, string]> }
+export interface LayoutRequest {
+  nodes: Array<{ id: string, x: number, y: number }>
+  edges: Array<[string, string]>
+}
 export type Positions = Array<[id: string, x: number, y: number]>
 
 const stepsAtOnce = 10

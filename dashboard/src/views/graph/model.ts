@@ -3,7 +3,14 @@ import Graph from 'graphology'
 import type { Schemas } from '../../api/client.ts'
 
 export type Answer = Schemas['GraphPage']
-export interface Look { entity: string, memory: string, past: string, community: string, edge: string, faded: string }
+export interface Look {
+  entity: string
+  memory: string
+  past: string
+  community: string
+  edge: string
+  faded: string
+}
 
 /** A place on a circle by the id, so that the same graph opens the same way. */
 function placeOf (id: string): { x: number, y: number } {
@@ -16,6 +23,14 @@ function placeOf (id: string): { x: number, y: number } {
 
 /** Adds what is not there yet; nodes keep the places that they were given. */
 export function addTo (graph: Graph, { nodes, edges }: Answer, look: Look): void {
+  addNodes(graph, nodes, look)
+  addEdges(graph, edges, look)
+  graph.forEachNode((id, { kind }) => {
+    if (kind === 'entity') graph.setNodeAttribute(id, 'size', 5 + Math.min(12, Math.sqrt(graph.degree(id)) * 2))
+  })
+}
+
+function addNodes (graph: Graph, nodes: Answer['nodes'], look: Look): void {
   for (const { id, kind, label, state } of nodes) {
     if (graph.hasNode(id)) continue
     const past = kind === 'memory' && state !== 'active'
@@ -27,6 +42,9 @@ export function addTo (graph: Graph, { nodes, edges }: Answer, look: Look): void
       size: kind === 'memory' ? 3 : 6
     })
   }
+}
+
+function addEdges (graph: Graph, edges: Answer['edges'], look: Look): void {
   for (const { from, to, kind, predicate } of edges) {
     const key = `${from} ${kind} ${predicate === null ? '' : String(predicate)} ${to}`
     if (graph.hasEdge(key) || !graph.hasNode(from) || !graph.hasNode(to)) continue
@@ -38,7 +56,4 @@ export function addTo (graph: Graph, { nodes, edges }: Answer, look: Look): void
       type: kind === 'SUPERSEDES' || kind === 'RELATES' ? 'arrow' : 'line'
     })
   }
-  graph.forEachNode((id, { kind }) => {
-    if (kind === 'entity') graph.setNodeAttribute(id, 'size', 5 + Math.min(12, Math.sqrt(graph.degree(id)) * 2))
-  })
 }

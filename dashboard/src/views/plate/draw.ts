@@ -4,18 +4,39 @@ import type { Moment } from '../../time/model.ts'
 import { holds, type Rectangle } from './rectangles.ts'
 
 export type Scale = ScaleTime<number, number>
-export interface Inks { ink: string, ink2: string, ink3: string, rule: string, sheet: string, wash: string, ghost: string, rubric: string }
-export interface Box { left: number, top: number, right: number, bottom: number }
+export interface Inks {
+  ink: string
+  ink2: string
+  ink3: string
+  rule: string
+  sheet: string
+  wash: string
+  ghost: string
+  rubric: string
+}
+export interface Box {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
 
 /** Labels beyond this many would be a blur, and cost more than everything else. */
 const mostLabels = 150
 
-export function draw (
-  context: CanvasRenderingContext2D,
-  { rectangles, x, y, box, moment, now, inks, font }: {
-    rectangles: Rectangle[], x: Scale, y: Scale, box: Box, moment: Moment, now: number, inks: Inks, font: string
-  }
-): void {
+export interface PlateView {
+  rectangles: Rectangle[]
+  x: Scale
+  y: Scale
+  box: Box
+  moment: Moment
+  now: number
+  inks: Inks
+  font: string
+}
+
+export function draw (context: CanvasRenderingContext2D, view: PlateView): void {
+  const { x, y, box, moment, now, inks } = view
   const { left, top, right, bottom } = box
   context.clearRect(0, 0, right + 200, bottom + 200)
   context.save()
@@ -25,28 +46,7 @@ export function draw (
   context.fillStyle = inks.sheet
   context.fillRect(left, top, right - left, bottom - top)
 
-  let labels = 0
-  for (const rectangle of rectangles) {
-    const x0 = Math.max(left - 2, x(rectangle.validFrom))
-    const x1 = Number.isFinite(rectangle.validTo) ? Math.min(right + 2, x(rectangle.validTo)) : right + 2
-    const y0 = Number.isFinite(rectangle.to) ? Math.max(top - 2, y(rectangle.to)) : top - 2
-    const y1 = Math.min(bottom + 2, y(rectangle.from))
-    if (x1 < left || x0 > right || y1 < top || y0 > bottom) continue
-    const chosen = holds(rectangle, moment)
-    context.globalAlpha = chosen ? 1 : 0.72
-    context.fillStyle = chosen ? inks.ghost : inks.wash
-    context.fillRect(x0, y0, Math.max(1, x1 - x0), Math.max(1, y1 - y0))
-    context.globalAlpha = 1
-    context.lineWidth = chosen ? 2 : 1
-    context.strokeStyle = chosen ? inks.ink : inks.ink3
-    context.strokeRect(x0 + 0.5, y0 + 0.5, Math.max(1, x1 - x0), Math.max(1, y1 - y0))
-    if (labels < mostLabels && x1 - x0 > 60 && y1 - y0 > 22) {
-      labels += 1
-      context.fillStyle = chosen ? inks.ink : inks.ink2
-      context.font = `${chosen ? 500 : 400} 15px ${font}`
-      label(context, rectangle.interval.memory, Math.max(x0, left) + 9, Math.max(y0, top) + 20, x1 - Math.max(x0, left) - 16)
-    }
-  }
+  drawRectangles(context, view)
 
   // What begins left of it was learned after it had become true.
   context.setLineDash([5, 5])
@@ -106,4 +106,38 @@ function line (context: CanvasRenderingContext2D, x0: number, y0: number, x1: nu
   context.moveTo(x0, y0)
   context.lineTo(x1, y1)
   context.stroke()
+}
+
+function drawRectangles (context: CanvasRenderingContext2D, view: PlateView): void {
+  const { box: { left, top, right, bottom }, moment, inks, font } = view
+  let labels = 0
+  for (const rectangle of view.rectangles) {
+    const { x0, x1, y0, y1 } = cornersOf(rectangle, view)
+    if (x1 < left || x0 > right || y1 < top || y0 > bottom) continue
+    const chosen = holds(rectangle, moment)
+    const [width, height] = [Math.max(1, x1 - x0), Math.max(1, y1 - y0)]
+    context.globalAlpha = chosen ? 1 : 0.72
+    context.fillStyle = chosen ? inks.ghost : inks.wash
+    context.fillRect(x0, y0, width, height)
+    context.globalAlpha = 1
+    context.lineWidth = chosen ? 2 : 1
+    context.strokeStyle = chosen ? inks.ink : inks.ink3
+    context.strokeRect(x0 + 0.5, y0 + 0.5, width, height)
+    if (labels >= mostLabels || x1 - x0 <= 60 || y1 - y0 <= 22) continue
+    labels += 1
+    context.fillStyle = chosen ? inks.ink : inks.ink2
+    context.font = `${chosen ? 500 : 400} 15px ${font}`
+    const from = Math.max(x0, left)
+    label(context, rectangle.interval.memory, from + 9, Math.max(y0, top) + 20, x1 - from - 16)
+  }
+}
+
+/** In pixels; what has no end reaches past the box. */
+function cornersOf ({ validFrom, validTo, from, to }: Rectangle, { x, y, box }: PlateView) {
+  return {
+    x0: Math.max(box.left - 2, x(validFrom)),
+    x1: Number.isFinite(validTo) ? Math.min(box.right + 2, x(validTo)) : box.right + 2,
+    y0: Number.isFinite(to) ? Math.max(box.top - 2, y(to)) : box.top - 2,
+    y1: Math.min(box.bottom + 2, y(from))
+  }
 }

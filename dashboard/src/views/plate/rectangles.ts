@@ -2,9 +2,15 @@
 import type { Interval } from '../../api/shapes.ts'
 import { beliefsOf, type Belief, type Moment } from '../../time/model.ts'
 
-export interface Rectangle extends Belief { interval: Interval, index: number }
+export interface Rectangle extends Belief {
+  interval: Interval
+  index: number
+}
 
-export interface Extent { x: [number, number], y: [number, number] }
+export interface Extent {
+  x: [number, number]
+  y: [number, number]
+}
 
 const day = 86_400_000
 
@@ -32,7 +38,9 @@ export function believedOn (rectangles: Rectangle[], knownAt: number): Rectangle
   return rectangles.filter(({ from, to }) => from <= knownAt && knownAt < to).sort((a, b) => a.validFrom - b.validFrom)
 }
 export function believedAbout (rectangles: Rectangle[], asOf: number): Rectangle[] {
-  return rectangles.filter(({ validFrom, validTo }) => validFrom <= asOf && asOf < validTo).sort((a, b) => a.from - b.from)
+  return rectangles.filter(({ validFrom, validTo }) => validFrom <= asOf && asOf < validTo).sort((a, b) =>
+    a.from - b.from
+  )
 }
 export function holds ({ from, to, validFrom, validTo }: Belief, { asOf, knownAt }: Moment): boolean {
   return from <= knownAt && knownAt < to && validFrom <= asOf && asOf < validTo
@@ -40,7 +48,9 @@ export function holds ({ from, to, validFrom, validTo }: Belief, { asOf, knownAt
 
 /** The next edge of any rectangle on one axis; where there is none, the same time. */
 export function nextEdge (rectangles: Rectangle[], axis: 'x' | 'y', time: number, direction: 1 | -1): number {
-  const edges = rectangles.flatMap(({ from, to, validFrom, validTo }) => axis === 'x' ? [validFrom, validTo] : [from, to])
+  const edges = rectangles.flatMap(({ from, to, validFrom, validTo }) =>
+    axis === 'x' ? [validFrom, validTo] : [from, to]
+  )
     .filter(edge => Number.isFinite(edge) && (direction === 1 ? edge > time : edge < time))
   if (edges.length === 0) return time
   return edges.reduce((a, b) => direction === 1 ? Math.min(a, b) : Math.max(a, b))
