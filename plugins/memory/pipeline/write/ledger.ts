@@ -92,7 +92,7 @@ export function createLedger (now: number): Ledger {
     if (!one.fact.functional) return
     const chain = [...one.chain.filter(({ id }) => added(id) === undefined), ...add.filter(({ id }) => id !== draft.id)]
     const { successor: later, predecessor } = placeOf(statementOfCandidate(one), chain)
-    const successor = resumed(predecessor, later, draft) ?? later
+    const successor = resumed(predecessor, later, draft, chain) ?? later
     if (successor === null) return
     const reason = 'What holds from a later time was stored already.'
     if (predecessor !== null) cut(predecessor, draft, one)
@@ -101,9 +101,16 @@ export function createLedger (now: number): Ledger {
   }
 
   /** The value before it was stated again afterwards: it holds again from then on. */
-  function resumed (predecessor: Memory | null, later: Memory | null, draft: Memory): Memory | null {
+  function resumed (
+    predecessor: Memory | null,
+    later: Memory | null,
+    draft: Memory,
+    chain: Memory[]
+  ): Memory | null {
     if (predecessor === null) return null
-    const [again, ...rest] = statedAt(predecessor).filter(time => time > draft.validAt).sort((a, b) => a - b)
+    // The same value may stand in several intervals, and any of them may have been the one that was stated again.
+    const [again, ...rest] = chain.filter(({ value }) => value === predecessor.value).flatMap(statedAt)
+      .filter(time => time > draft.validAt).sort((a, b) => a - b)
     if (again === undefined || again >= (later?.validAt ?? predecessor.invalidAt ?? Infinity)) return null
     const attributes = { ...predecessor.attributes, stated_at: rest }
     const second: NewMemory = {
