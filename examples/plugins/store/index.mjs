@@ -110,7 +110,7 @@ export async function createJournalStore (path) {
       })
       return found.sort((a, b) => a.distance - b.distance || b.validAt - a.validAt).slice(0, limit)
     },
-    aboutSubject: async (userId, subject, predicate, limit) => seen(userId, {}).filter(memory => memory.subject !== null && nameKey(memory.subject) === nameKey(subject) && (predicate === null || memory.predicate === predicate)).sort(newest).slice(0, limit).map(published),
+    aboutSubject: async (userId, subject, predicate, limit, filter = {}) => seen(userId, filter).filter(memory => memory.subject !== null && nameKey(memory.subject) === nameKey(subject) && (predicate === null || memory.predicate === predicate)).sort(newest).slice(0, limit).map(published),
     byFingerprint: async (userId, fingerprints) => all(userId).filter(memory => memory.state === 'active' && fingerprints.includes(memory.fingerprint)).map(published),
     timelines: async (userId, sessionIds, filter) => [...new Set(storable(sessionIds))].flatMap(sessionId => {
       const told = seen(userId, filter).filter(memory => memory.sessionId === sessionId).sort((a, b) => a.validAt - b.validAt || (a.id < b.id ? -1 : 1))
