@@ -74,7 +74,12 @@ export function stageOf (server: ScriptedServer, service: Embedded): Stage {
     },
     async stored (userId) {
       const { store } = service.app
-      const { items: memories } = await store.list(userId, { includeSuperseded: true, page: 1, size: 1000 })
+      const { items: memories } = await store.list(userId, {
+        includeSuperseded: true,
+        forgotten: true,
+        page: 1,
+        size: 1000
+      })
       const { items: entities } = await store.entities(userId, { page: { page: 1, size: 1000 } })
       const relations = await store.relations(userId, { filter: {}, limit: 1000 })
       const nameOf = new Map(entities.map(({ id, name }) => [id, name]))

@@ -226,6 +226,7 @@ t.test('skip keeps what the user has, overwrite takes what the file says', async
   await service.call('POST', '/api/v1/memories/from-conversation', {
     user_id: 'ada',
     session_id: 'third',
+    project: 'home',
     messages: [turn('I moved from Lisbon to Rome.', 5)]
   })
   await service.app.memory.settled('ada')

@@ -165,7 +165,7 @@ t.test('a file that the first release wrote is brought up to date, and keeps wha
   const database = openDatabase(file)
   database.exec(
     'ALTER TABLE meta DROP COLUMN next_started_at; DROP INDEX memories_extraction; ' +
-      'ALTER TABLE sessions DROP COLUMN turns'
+      'ALTER TABLE sessions DROP COLUMN turns; ALTER TABLE supersessions DROP COLUMN origin'
   )
   for (const column of ['revisions', 'pinned', 'stale_because', 'extraction', 'extraction_error']) {
     database.exec(`ALTER TABLE memories DROP COLUMN ${column}`)
@@ -174,7 +174,7 @@ t.test('a file that the first release wrote is brought up to date, and keeps wha
   database.close()
   const again = await open(file)
   t.teardown(() => again.close())
-  t.equal((await again.meta()).schemaVersion, 3)
+  t.equal((await again.meta()).schemaVersion, 4)
   t.same(ids(await again.get(userId, [one?.id ?? ''])), [one?.id])
   await again.reembed(
     { model: 'm', dimensions: 16 },
