@@ -20,6 +20,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What each request changed
+         * @description Newest first: what was stored, what ended and by which words, what was restored.
+         */
+        get: operations["get_changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/changes/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take changes back
+         * @description One change, or all of one conversation or source: what they stored is no longer believed, what they ended is. What was told later is kept and named. With `dry_run` it only says so.
+         */
+        post: operations["post_changes_undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/communities": {
         parameters: {
             query?: never;
@@ -217,7 +257,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Correct a memory
+         * @description Another text or beginning makes a new memory (with a new id), and the old one is kept as corrected. Metadata, tags and end are changed in place. Absent fields are left as they are.
+         */
+        patch: operations["patch_memories_by_id"];
         trace?: never;
     };
     "/api/v1/memories/{id}/accesses": {
@@ -257,6 +301,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/memories/{id}/pin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pin a memory
+         * @description It is ended only by words that name it, or by id.
+         */
+        post: operations["post_memories_by_id_pin"];
+        /** Unpin a memory */
+        delete: operations["delete_memories_by_id_pin"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/memories/{id}/restore": {
         parameters: {
             query?: never;
@@ -268,9 +333,46 @@ export interface paths {
         put?: never;
         /**
          * Undo a supersession
-         * @description The memory is believed again. The newer one stays unless `replace` is true.
+         * @description The memory is believed again, with the end that its speaker stated. The newer one stays unless `replace` is true. `known_at` before this still shows what was believed then.
          */
         post: operations["post_memories_by_id_restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/memories/{id}/retire": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End a memory and keep its history */
+        post: operations["post_memories_by_id_retire"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/memories/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add many memories
+         * @description At most 1,000. Each is stored on its own; one that fails is an `ERROR` among the results.
+         */
+        post: operations["post_memories_batch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -308,7 +410,7 @@ export interface paths {
         put?: never;
         /**
          * Remember a conversation
-         * @description Distils the turns into facts, recognises what is known already, and ends what the new turns contradict. Answered when everything is stored.
+         * @description Distils the turns into facts, recognises what is known already, and ends what the new turns contradict. Answered when everything is stored; with `dry_run` nothing is. With `Accept: application/x-ndjson` the answer is one line a decision, with its reason, its words and what it takes the place of.
          */
         post: operations["post_memories_from_conversation"];
         delete?: never;
@@ -354,6 +456,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What held from when to when
+         * @description Every memory as an interval. A search with the same `known_at` and some `as_of` sees exactly those whose interval holds that time.
+         */
+        get: operations["get_timeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/{user_id}": {
         parameters: {
             query?: never;
@@ -366,9 +488,26 @@ export interface paths {
         post?: never;
         /**
          * Erase a user
-         * @description Everything, for good; the answer says what was removed.
+         * @description Everything, for good; the answer says what was removed, and which backups still hold the user.
          */
         delete: operations["delete_users_by_user_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/whoami": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whom the caller acts for */
+        get: operations["get_whoami"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -435,6 +574,14 @@ export interface components {
             /** @description `active`. */
             state: string;
         };
+        AddedMemory: {
+            /** @description Id of the memory. */
+            id: string;
+            /** @description Its text. */
+            memory: string;
+            /** @description The words it was read from. */
+            quote: string | null;
+        };
         AddRequest: {
             /** @description The application that writes; stored with the memory. */
             app?: string | null;
@@ -445,6 +592,11 @@ export interface components {
              * @default true
              */
             infer: boolean | null;
+            /**
+             * Format: date-time
+             * @description When it stops being true: from then on it is past. ISO 8601; a date alone is midnight UTC.
+             */
+            invalid_at?: string | null;
             /**
              * @description `episodic`, `semantic` or `procedural`. Blank and unknown values are ignored.
              * @enum {string|null}
@@ -458,6 +610,8 @@ export interface components {
             project?: string | null;
             /** @description The conversation it belongs to. */
             session_id?: string | null;
+            /** @description Ids of memories that it takes the place of; each has to be believed now. */
+            supersedes?: string[];
             /** @description Tags. */
             tags?: string[] | null;
             /** @description What to remember. */
@@ -472,6 +626,122 @@ export interface components {
              * @description When it became true; default now. ISO 8601; a date alone is midnight UTC.
              */
             valid_at?: string | null;
+        };
+        BackupHolding: {
+            /** @description Its path on the machine of the service. */
+            file: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            made_at: string;
+            /**
+             * Format: date-time
+             * @description When it goes by itself at the earliest; null when no backups are made by themselves.
+             */
+            until: string | null;
+        };
+        BatchAnswer: {
+            /** @description What became of every fact of every text, in their order. */
+            results: components["schemas"]["BatchOutcome"][];
+        };
+        BatchItem: {
+            /**
+             * Format: date-time
+             * @description When it stops being true. ISO 8601; a date alone is midnight UTC.
+             */
+            invalid_at?: string | null;
+            /**
+             * @description `episodic`, `semantic` or `procedural`. Blank and unknown values are ignored.
+             * @enum {string|null}
+             */
+            memory_type?: "episodic" | "semantic" | "procedural" | null;
+            /** @description Any JSON; kept and returned as sent. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Tags, beside those of the request. */
+            tags?: string[] | null;
+            /** @description What to remember. */
+            text: string;
+            /**
+             * Format: date-time
+             * @description When it became true; default now. ISO 8601; a date alone is midnight UTC.
+             */
+            valid_at?: string | null;
+        };
+        BatchOutcome: {
+            /** @description With `ERROR`: why it was not stored. */
+            error?: string;
+            /** @description `ADD`, `SKIP_DUPLICATE`, `UPDATE`, `SUPERSEDE`, `INVALIDATE`, `NONE` or `ERROR`. */
+            event: string;
+            /** @description The memory that was stored, found again or ended. */
+            id: string | null;
+            /** @description Which text, from 0. */
+            index: number;
+            /** @description The fact. */
+            memory: string;
+        };
+        BatchRequest: {
+            /** @description The application that writes; stored with each memory. */
+            app?: string | null;
+            /** @description Categories of all. */
+            categories?: string[] | null;
+            /**
+             * @description True distils each text; false stores it as it is.
+             * @default false
+             */
+            infer: boolean | null;
+            /** @description Texts with what belongs to each. */
+            items?: components["schemas"]["BatchItem"][];
+            /** @description The project they are scoped to. */
+            project?: string | null;
+            /** @description The conversation they belong to. */
+            session_id?: string | null;
+            /** @description Tags of all. */
+            tags?: string[] | null;
+            /** @description Texts alone. */
+            texts?: string[];
+            /**
+             * Format: user-id
+             * @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
+             */
+            user_id: string;
+        };
+        Change: {
+            /** @description What it stored. */
+            added: components["schemas"]["AddedMemory"][];
+            /** @description The application that wrote. */
+            app: string | null;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+            /** @description What it ended. */
+            ended: components["schemas"]["EndedMemory"][];
+            /** @description Names it for `POST /changes/undo`. */
+            id: string;
+            /** @description What is believed again since. */
+            restored: components["schemas"]["MemoryReference"][];
+            /** @description The conversation it came from. */
+            session_id: string | null;
+            /**
+             * @description What kind of request it was.
+             * @enum {string}
+             */
+            source: "conversation" | "api" | "import" | "undo" | "edit";
+            /**
+             * Format: date-time
+             * @description When all of it was taken back; null while something of it stands.
+             */
+            undone_at: string | null;
+        };
+        ChangePage: {
+            /** @description Newest first. */
+            items: components["schemas"]["Change"][];
+            /** @description How many there are in all. */
+            total: number;
         };
         Community: {
             /** @description The entities in it. */
@@ -537,6 +807,11 @@ export interface components {
             /** @description Applied to every fact. */
             categories?: string[] | null;
             /**
+             * @description Decides and stores nothing: the answer says what would become of the conversation.
+             * @default false
+             */
+            dry_run: boolean | null;
+            /**
              * @description Facts about the assistant instead of the user.
              * @default false
              */
@@ -556,6 +831,31 @@ export interface components {
              * @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
              */
             user_id: string;
+        };
+        CorrectRequest: {
+            /**
+             * Format: date-time
+             * @description When it stops being true; `null` takes a stored end away. ISO 8601; a date alone is midnight UTC.
+             */
+            invalid_at?: string | null;
+            /** @description Takes the place of what was stored. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Take the place of those that were stored. */
+            tags?: string[] | null;
+            /** @description The right text. It becomes a memory of its own that takes the place of this one. */
+            text?: string | null;
+            /**
+             * Format: user-id
+             * @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
+             */
+            user_id: string;
+            /**
+             * Format: date-time
+             * @description When it really became true. As with a text, a new memory takes the place of this one. ISO 8601; a date alone is midnight UTC.
+             */
+            valid_at?: string | null;
         };
         /** @description The graph database. */
         DatabaseCheck: {
@@ -589,6 +889,10 @@ export interface components {
              */
             user_id: string;
         };
+        Displaced: {
+            id: string;
+            memory: string;
+        };
         /** @description The embedding provider. */
         EmbeddingCheck: {
             /** @description Length of its vectors. */
@@ -603,6 +907,22 @@ export interface components {
             ok: boolean;
             /** @description The provider, as its setting names it. */
             provider?: string | null;
+        };
+        EndedMemory: {
+            /** @description Id of the memory that took its place. */
+            by: string | null;
+            /** @description Text of that memory. */
+            by_memory: string | null;
+            /** @description Id of the memory. */
+            id: string;
+            /** @description `SUPERSEDE`, `UPDATE` or `INVALIDATE`. */
+            kind: string;
+            /** @description Its text. */
+            memory: string;
+            /** @description The words that ended it. */
+            quote: string | null;
+            /** @description One sentence. */
+            reason: string;
         };
         Entity: {
             /** @description Other names it is known by, normalised. */
@@ -683,6 +1003,8 @@ export interface components {
             type: string;
         };
         Erasure: {
+            /** @description Backup files that still hold the user. `palimpsest erase-backups` takes the user out of them. */
+            backups: components["schemas"]["BackupHolding"][];
             /**
              * Format: date-time
              * @description When.
@@ -873,14 +1195,89 @@ export interface components {
             /** @description For example `Memory.embedding@1024`. */
             vector_indexes?: string[];
         };
+        /** @description One line a decision; the last line is the usual answer with `type` `done`. */
+        IngestDecision: {
+            /** @description What it takes the place of, or what is over. */
+            displaced?: components["schemas"]["Displaced"][];
+            /** @description As in the usual answer. */
+            event: string;
+            /** @description The memory that was stored, found again or ended. */
+            id: string | null;
+            /** @description The fact. */
+            memory: string;
+            /** @description The words it was read from. */
+            quote?: string;
+            /** @description Why it was decided so. */
+            reason?: string;
+            /** @description `fact`. */
+            type: string;
+        };
         /** @description What became of the conversation: facts, or that there were none. Never both. */
         Ingested: {
             /** @description What did not do its part; absent when whole. */
             degraded?: string[];
+            /** @description True when nothing was stored, as asked. */
+            dry_run?: boolean;
             /** @description True when the conversation held nothing worth keeping; there are no `results` then. */
             no_facts_extracted?: boolean;
+            /** @description Facts left out because their words were not said. */
+            refused?: number;
             /** @description One entry a fact. */
             results?: components["schemas"]["Outcome"][];
+        };
+        Interval: {
+            /**
+             * Format: date-time
+             * @description When the service came to believe it.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the service stopped believing it.
+             */
+            expired_at: string | null;
+            /** @description Id of the memory. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it stopped being true; null while no end is known.
+             */
+            invalid_at: string | null;
+            /** @description `ended`, `corrected` (it never was true) or null. */
+            kind: string | null;
+            /** @description Its text. */
+            memory: string;
+            /** @description It is ended only by words that name it. */
+            pinned: boolean;
+            /** @description What is said of the subject, in snake_case. */
+            predicate: string | null;
+            /** @description Why it ended. */
+            reason: string | null;
+            /** @description What was believed of its end before, oldest first; gaps of restores are among them. */
+            revisions: components["schemas"]["Revision"][];
+            /** @description The conversation it came from. */
+            session_id: string | null;
+            /** @description What it rests on and what ended. */
+            stale_because: string | null;
+            /** @description `active`, `superseded` or `invalidated`. */
+            state: string;
+            /** @description Who or what it is about. */
+            subject: string | null;
+            /** @description The memory that took its place. */
+            superseded_by: string | null;
+            /**
+             * Format: date-time
+             * @description When it became true.
+             */
+            valid_at: string;
+            /** @description The value of the predicate. */
+            value: string | null;
+        };
+        KnownUser: {
+            /** @description How many memories, in every state. */
+            memories: number;
+            /** @description Its id. */
+            user_id: string;
         };
         /** @description The LLM, where one is configured. */
         LlmCheck: {
@@ -934,6 +1331,8 @@ export interface components {
             metadata_: {
                 [key: string]: unknown;
             };
+            /** @description It is ended only by words that name it, or by id. */
+            pinned: boolean;
             /** @description What is said of the subject, in snake_case. */
             predicate: string | null;
             /** @description The project it is scoped to. */
@@ -946,6 +1345,8 @@ export interface components {
             source: string;
             /** @description Who said it. */
             speaker: string | null;
+            /** @description Id of a memory that it rests on and that ended; null when none did. */
+            stale_because: string | null;
             /** @description `active`, `superseded` or `invalidated`. */
             state: string;
             /** @description Who or what it is about. */
@@ -1003,6 +1404,8 @@ export interface components {
             metadata_: {
                 [key: string]: unknown;
             };
+            /** @description It is ended only by words that name it, or by id. */
+            pinned: boolean;
             /** @description The project it is scoped to. */
             project: string | null;
             /** @description The words of the turn it was read from. */
@@ -1011,6 +1414,8 @@ export interface components {
             session_id: string | null;
             /** @description `verbatim`, `conversation` or `import`. */
             source: string;
+            /** @description Id of a memory that it rests on and that ended; null when none did. */
+            stale_because: string | null;
             /** @description `active`, `superseded` or `invalidated`. */
             state: string;
             /** @description The memory that took its place. */
@@ -1035,6 +1440,20 @@ export interface components {
             /** @description How many there are in all. */
             total: number;
         };
+        MemoryReference: {
+            /** @description Id of the memory. */
+            id: string;
+            /** @description Its text. */
+            memory: string;
+        };
+        NotedMemory: {
+            /** @description Id of the memory. */
+            id: string;
+            /** @description Its text. */
+            memory: string;
+            /** @description One sentence. */
+            reason: string;
+        };
         Outcome: {
             /** @description With `ERROR`: why it was not stored. */
             error?: string;
@@ -1044,6 +1463,13 @@ export interface components {
             id: string | null;
             /** @description The fact. */
             memory: string;
+        };
+        PinRequest: {
+            /**
+             * Format: user-id
+             * @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
+             */
+            user_id: string;
         };
         PostEntitiesByIdSeparateRequest: {
             /**
@@ -1137,6 +1563,32 @@ export interface components {
              * @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
              */
             user_id: string;
+        };
+        RetireRequest: {
+            /** @description Why, in one sentence. */
+            reason: string;
+            /**
+             * Format: user-id
+             * @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
+             */
+            user_id: string;
+        };
+        Revision: {
+            /**
+             * Format: date-time
+             * @description From when the service believed this.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description The end that it believed then: null is none, its own beginning is "not true".
+             */
+            invalid_at: string | null;
+            /**
+             * Format: date-time
+             * @description Until when.
+             */
+            to: string;
         };
         SearchAnswer: {
             /** @description Arms or stages that did not do their part; empty when whole. */
@@ -1336,6 +1788,12 @@ export interface components {
             /** @description How many conversations. */
             sessions: number;
         };
+        Timeline: {
+            /** @description By their beginning, oldest first. What was forgotten is not among them. */
+            items: components["schemas"]["Interval"][];
+            /** @description How many there are in all. */
+            total: number;
+        };
         Turn: {
             /** @description What was said. */
             content: string;
@@ -1350,6 +1808,36 @@ export interface components {
             role: string;
             /** @description The caller's id of the turn. */
             uuid?: string | null;
+        };
+        Undone: {
+            /** @description Where something told later stands in the way of what was before. */
+            conflicts: components["schemas"]["NotedMemory"][];
+            /** @description Nothing was done. */
+            dry_run: boolean;
+            /** @description What stays: told later, or pinned. */
+            kept: components["schemas"]["NotedMemory"][];
+            /** @description What had been ended then and is believed again. */
+            restored: components["schemas"]["MemoryReference"][];
+            /** @description What was stored then and is no longer believed. */
+            retired: components["schemas"]["MemoryReference"][];
+        };
+        UndoRequest: {
+            /** @description Take back this change. */
+            change_id?: string | null;
+            /**
+             * @description Only show what would be done.
+             * @default false
+             */
+            dry_run: boolean | null;
+            /** @description Take back all that this conversation changed. */
+            session_id?: string | null;
+            /** @description Take back all that came from this source: `conversation`, `api`, `import`, `edit`, or the name of an application. */
+            source?: string | null;
+            /**
+             * Format: user-id
+             * @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
+             */
+            user_id: string;
         };
         ValidationProblem: {
             /** @description All sentences of `errors` in one. */
@@ -1366,6 +1854,18 @@ export interface components {
             title: string;
             /** @description What kind of problem, as a URL. */
             type: string;
+        };
+        WhoAmI: {
+            /** @description `open`: a request names its user. `keys`: the key does. */
+            auth: string;
+            /** @description The key may only read. */
+            read_only: boolean;
+            /** @description The key's user; null where auth is off. */
+            user_id: string | null;
+            /** @description Where auth is off: the first hundred users of whom something is stored. Else empty. */
+            users: components["schemas"]["KnownUser"][];
+            /** @description Of the service. */
+            version: string;
         };
     };
     responses: never;
@@ -1401,6 +1901,169 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HealthReport"];
+                };
+            };
+        };
+    };
+    get_changes: {
+        parameters: {
+            query: {
+                /** @description Which page, from 1. */
+                page?: number | null;
+                /** @description Only of this conversation. */
+                session_id?: string | null;
+                /** @description Only from then on. ISO 8601; a date alone is midnight UTC. */
+                since?: string | null;
+                /** @description How many a page. */
+                size?: number | null;
+                /** @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced. */
+                user_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangePage"];
+                };
+            };
+            /** @description The request breaks the schema. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblem"];
+                };
+            };
+            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The key belongs to another user, or may only read. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A provider cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    post_changes_undo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UndoRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Undone"];
+                };
+            };
+            /** @description The request breaks the schema. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblem"];
+                };
+            };
+            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The key belongs to another user, or may only read. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nothing there for this user. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description In conflict with what is stored. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A provider cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
                 };
             };
         };
@@ -2245,6 +2908,15 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            /** @description Nothing there for this user. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description In conflict with what is stored. */
             409: {
                 headers: {
@@ -2396,6 +3068,96 @@ export interface operations {
             };
             /** @description Nothing there for this user. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A provider cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    patch_memories_by_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the memory. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Memory"];
+                };
+            };
+            /** @description The request breaks the schema. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblem"];
+                };
+            };
+            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The key belongs to another user, or may only read. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nothing there for this user. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description In conflict with what is stored. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2583,6 +3345,167 @@ export interface operations {
             };
         };
     };
+    post_memories_by_id_pin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the memory. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PinRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Memory"];
+                };
+            };
+            /** @description The request breaks the schema. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblem"];
+                };
+            };
+            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The key belongs to another user, or may only read. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nothing there for this user. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A provider cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    delete_memories_by_id_pin: {
+        parameters: {
+            query: {
+                /** @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced. */
+                user_id: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the memory. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Memory"];
+                };
+            };
+            /** @description The request breaks the schema. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblem"];
+                };
+            };
+            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The key belongs to another user, or may only read. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nothing there for this user. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A provider cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     post_memories_by_id_restore: {
         parameters: {
             query?: never;
@@ -2637,6 +3560,177 @@ export interface operations {
             };
             /** @description Nothing there for this user. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description In conflict with what is stored. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A provider cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    post_memories_by_id_retire: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the memory. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RetireRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Memory"];
+                };
+            };
+            /** @description The request breaks the schema. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblem"];
+                };
+            };
+            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The key belongs to another user, or may only read. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nothing there for this user. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description In conflict with what is stored. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A provider cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    post_memories_batch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answers a repetition of the same request, for a week at least, with the first answer; with another request it is refused (409). */
+                "idempotency-key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchAnswer"];
+                };
+            };
+            /** @description The request breaks the schema. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblem"];
+                };
+            };
+            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The key belongs to another user, or may only read. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2758,13 +3852,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What became of the conversation: facts, or that there were none. Never both. */
+            /** @description What became of the conversation; with `Accept: application/x-ndjson` one line a decision. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Ingested"];
+                    "application/x-ndjson": components["schemas"]["IngestDecision"];
                 };
             };
             /** @description The request breaks the schema. */
@@ -2960,6 +4055,86 @@ export interface operations {
             };
         };
     };
+    get_timeline: {
+        parameters: {
+            query: {
+                /** @description Only what held after this. ISO 8601; a date alone is midnight UTC. */
+                from?: string | null;
+                /** @description As the service believed it then; default now. ISO 8601; a date alone is midnight UTC. */
+                known_at?: string | null;
+                /** @description Which page, from 1. */
+                page?: number | null;
+                /** @description How many a page. */
+                size?: number | null;
+                /** @description Only about this subject. */
+                subject?: string | null;
+                /** @description Only what began by then. ISO 8601; a date alone is midnight UTC. */
+                to?: string | null;
+                /** @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced. */
+                user_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Timeline"];
+                };
+            };
+            /** @description The request breaks the schema. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblem"];
+                };
+            };
+            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The key belongs to another user, or may only read. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A provider cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     delete_users_by_user_id: {
         parameters: {
             query?: never;
@@ -2979,6 +4154,71 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Erasure"];
+                };
+            };
+            /** @description The request breaks the schema. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblem"];
+                };
+            };
+            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The key belongs to another user, or may only read. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A provider cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    get_whoami: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WhoAmI"];
                 };
             };
             /** @description The request breaks the schema. */

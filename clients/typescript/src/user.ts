@@ -65,7 +65,9 @@ export class UserMemory {
   ): Promise<Schemas['Ingested']> {
     const body = { ...this.#writer(), ...options, messages } as Schemas['ConversationRequest']
     const params = { header: { 'idempotency-key': idempotencyKey } }
-    return await unwrap(this.#http.POST('/api/v1/memories/from-conversation', { body, params, ...call }))
+    // One object: lines are answered only to a client that accepts them.
+    const answer = await unwrap(this.#http.POST('/api/v1/memories/from-conversation', { body, params, ...call }))
+    return answer as Schemas['Ingested']
   }
 
   /** The memories that bear on a question, best first. */

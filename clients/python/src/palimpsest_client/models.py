@@ -95,6 +95,155 @@ class AddRequest(BaseModel):
     """
     When it became true; default now. ISO 8601; a date alone is midnight UTC.
     """
+    invalid_at: AwareDatetime | None = None
+    """
+    When it stops being true: from then on it is past. ISO 8601; a date alone is midnight UTC.
+    """
+    supersedes: Annotated[list[str] | None, Field(max_length=100)] = None
+    """
+    Ids of memories that it takes the place of; each has to be believed now.
+    """
+
+
+class AddedMemory(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    id: str
+    """
+    Id of the memory.
+    """
+    memory: str
+    """
+    Its text.
+    """
+    quote: str | None
+    """
+    The words it was read from.
+    """
+
+
+class BackupHolding(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    file: str
+    """
+    Its path on the machine of the service.
+    """
+    made_at: AwareDatetime
+    """
+    When it was made.
+    """
+    until: AwareDatetime | None
+    """
+    When it goes by itself at the earliest; null when no backups are made by themselves.
+    """
+
+
+class BatchItem(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    text: Annotated[str, Field(max_length=50000, min_length=1, pattern='\\S')]
+    """
+    What to remember.
+    """
+    memory_type: Literal['episodic', 'semantic', 'procedural'] | None = None
+    """
+    `episodic`, `semantic` or `procedural`. Blank and unknown values are ignored.
+    """
+    metadata: dict[str, Any] | None = None
+    """
+    Any JSON; kept and returned as sent.
+    """
+    tags: Annotated[list[Tag] | None, Field(max_length=200)] = None
+    """
+    Tags, beside those of the request.
+    """
+    valid_at: AwareDatetime | None = None
+    """
+    When it became true; default now. ISO 8601; a date alone is midnight UTC.
+    """
+    invalid_at: AwareDatetime | None = None
+    """
+    When it stops being true. ISO 8601; a date alone is midnight UTC.
+    """
+
+
+class BatchOutcome(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    index: int
+    """
+    Which text, from 0.
+    """
+    id: str | None
+    """
+    The memory that was stored, found again or ended.
+    """
+    memory: str
+    """
+    The fact.
+    """
+    event: str
+    """
+    `ADD`, `SKIP_DUPLICATE`, `UPDATE`, `SUPERSEDE`, `INVALIDATE`, `NONE` or `ERROR`.
+    """
+    error: str | None = None
+    """
+    With `ERROR`: why it was not stored.
+    """
+
+
+class Text(RootModel[str]):
+    root: Annotated[str, Field(max_length=50000, min_length=1, pattern='\\S')]
+    """
+    What to remember.
+    """
+
+
+class BatchRequest(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    user_id: Annotated[str, Field(min_length=1, pattern='\\S')]
+    """
+    Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
+    """
+    texts: Annotated[list[Text] | None, Field(max_length=1000)] = None
+    """
+    Texts alone.
+    """
+    items: Annotated[list[BatchItem] | None, Field(max_length=1000)] = None
+    """
+    Texts with what belongs to each.
+    """
+    app: Annotated[str | None, Field(max_length=1000)] = None
+    """
+    The application that writes; stored with each memory.
+    """
+    infer: bool | None = False
+    """
+    True distils each text; false stores it as it is.
+    """
+    session_id: Annotated[str | None, Field(max_length=1000)] = None
+    """
+    The conversation they belong to.
+    """
+    project: Annotated[str | None, Field(max_length=1000)] = None
+    """
+    The project they are scoped to.
+    """
+    tags: Annotated[list[Tag] | None, Field(max_length=200)] = None
+    """
+    Tags of all.
+    """
+    categories: Annotated[list[Category] | None, Field(max_length=200)] = None
+    """
+    Categories of all.
+    """
 
 
 class Community(BaseModel):
@@ -156,6 +305,36 @@ class ContextAnswer(BaseModel):
     degraded: list[str]
     """
     What did not do its part; empty when whole.
+    """
+
+
+class CorrectRequest(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    user_id: Annotated[str, Field(min_length=1, pattern='\\S')]
+    """
+    Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
+    """
+    text: Annotated[str | None, Field(max_length=50000)] = None
+    """
+    The right text. It becomes a memory of its own that takes the place of this one.
+    """
+    metadata: dict[str, Any] | None = None
+    """
+    Takes the place of what was stored.
+    """
+    tags: Annotated[list[Tag] | None, Field(max_length=200)] = None
+    """
+    Take the place of those that were stored.
+    """
+    valid_at: AwareDatetime | None = None
+    """
+    When it really became true. As with a text, a new memory takes the place of this one. ISO 8601; a date alone is midnight UTC.
+    """
+    invalid_at: AwareDatetime | None = None
+    """
+    When it stops being true; `null` takes a stored end away. ISO 8601; a date alone is midnight UTC.
     """
 
 
@@ -225,6 +404,14 @@ class Deleted(BaseModel):
     """
 
 
+class Displaced(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    id: str
+    memory: str
+
+
 class EmbeddingCheck(BaseModel):
     """
     The embedding provider.
@@ -256,6 +443,40 @@ class EmbeddingCheck(BaseModel):
     dim: int | None = None
     """
     Length of its vectors.
+    """
+
+
+class EndedMemory(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    id: str
+    """
+    Id of the memory.
+    """
+    memory: str
+    """
+    Its text.
+    """
+    kind: str
+    """
+    `SUPERSEDE`, `UPDATE` or `INVALIDATE`.
+    """
+    reason: str
+    """
+    One sentence.
+    """
+    quote: str | None
+    """
+    The words that ended it.
+    """
+    by: str | None
+    """
+    Id of the memory that took its place.
+    """
+    by_memory: str | None
+    """
+    Text of that memory.
     """
 
 
@@ -402,6 +623,10 @@ class Erasure(BaseModel):
     removed: Removed
     """
     What was removed.
+    """
+    backups: list[BackupHolding]
+    """
+    Backup files that still hold the user. `palimpsest erase-backups` takes the user out of them.
     """
 
 
@@ -653,6 +878,58 @@ class IndexCheck(BaseModel):
     """
 
 
+class IngestDecision(BaseModel):
+    """
+    One line a decision; the last line is the usual answer with `type` `done`.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    type: str
+    """
+    `fact`.
+    """
+    id: str | None
+    """
+    The memory that was stored, found again or ended.
+    """
+    memory: str
+    """
+    The fact.
+    """
+    event: str
+    """
+    As in the usual answer.
+    """
+    reason: str | None = None
+    """
+    Why it was decided so.
+    """
+    quote: str | None = None
+    """
+    The words it was read from.
+    """
+    displaced: list[Displaced] | None = None
+    """
+    What it takes the place of, or what is over.
+    """
+
+
+class KnownUser(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    user_id: str
+    """
+    Its id.
+    """
+    memories: int
+    """
+    How many memories, in every state.
+    """
+
+
 class LlmCheck(BaseModel):
     """
     The LLM, where one is configured.
@@ -770,6 +1047,14 @@ class Memory(BaseModel):
     superseded_by: str | None
     """
     The memory that took its place.
+    """
+    pinned: bool
+    """
+    It is ended only by words that name it, or by id.
+    """
+    stale_because: str | None
+    """
+    Id of a memory that it rests on and that ended; null when none did.
     """
     supersedes: list[str]
     """
@@ -889,6 +1174,14 @@ class MemoryItem(BaseModel):
     """
     The memory that took its place.
     """
+    pinned: bool
+    """
+    It is ended only by words that name it, or by id.
+    """
+    stale_because: str | None
+    """
+    Id of a memory that it rests on and that ended; null when none did.
+    """
     extraction_status: str
     """
     `done`, `pending` or `failed`.
@@ -921,6 +1214,38 @@ class MemoryPage(BaseModel):
     """
 
 
+class MemoryReference(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    id: str
+    """
+    Id of the memory.
+    """
+    memory: str
+    """
+    Its text.
+    """
+
+
+class NotedMemory(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    id: str
+    """
+    Id of the memory.
+    """
+    memory: str
+    """
+    Its text.
+    """
+    reason: str
+    """
+    One sentence.
+    """
+
+
 class Outcome(BaseModel):
     model_config = ConfigDict(
         extra='allow',
@@ -940,6 +1265,16 @@ class Outcome(BaseModel):
     error: str | None = None
     """
     With `ERROR`: why it was not stored.
+    """
+
+
+class PinRequest(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    user_id: Annotated[str, Field(min_length=1, pattern='\\S')]
+    """
+    Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
     """
 
 
@@ -1115,6 +1450,38 @@ class RestoreRequest(BaseModel):
     replace: bool | None = False
     """
     Also ends the memory that took its place.
+    """
+
+
+class RetireRequest(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    user_id: Annotated[str, Field(min_length=1, pattern='\\S')]
+    """
+    Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
+    """
+    reason: Annotated[str, Field(max_length=1000, min_length=1, pattern='\\S')]
+    """
+    Why, in one sentence.
+    """
+
+
+class Revision(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    from_: Annotated[AwareDatetime, Field(alias='from')]
+    """
+    From when the service believed this.
+    """
+    to: AwareDatetime
+    """
+    Until when.
+    """
+    invalid_at: AwareDatetime | None
+    """
+    The end that it believed then: null is none, its own beginning is "not true".
     """
 
 
@@ -1404,6 +1771,58 @@ class Turn(BaseModel):
     """
 
 
+class UndoRequest(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    user_id: Annotated[str, Field(min_length=1, pattern='\\S')]
+    """
+    Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
+    """
+    change_id: Annotated[str | None, Field(max_length=100)] = None
+    """
+    Take back this change.
+    """
+    session_id: Annotated[str | None, Field(max_length=1000)] = None
+    """
+    Take back all that this conversation changed.
+    """
+    source: Annotated[str | None, Field(max_length=1000)] = None
+    """
+    Take back all that came from this source: `conversation`, `api`, `import`, `edit`, or the name of an application.
+    """
+    dry_run: bool | None = False
+    """
+    Only show what would be done.
+    """
+
+
+class Undone(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    retired: list[MemoryReference]
+    """
+    What was stored then and is no longer believed.
+    """
+    restored: list[MemoryReference]
+    """
+    What had been ended then and is believed again.
+    """
+    kept: list[NotedMemory]
+    """
+    What stays: told later, or pinned.
+    """
+    conflicts: list[NotedMemory]
+    """
+    Where something told later stands in the way of what was before.
+    """
+    dry_run: bool
+    """
+    Nothing was done.
+    """
+
+
 class ValidationProblem(BaseModel):
     model_config = ConfigDict(
         extra='allow',
@@ -1431,6 +1850,32 @@ class ValidationProblem(BaseModel):
     errors: dict[str, list[str]]
     """
     What is wrong, by field in PascalCase: `{"UserId": ["The UserId field is required."]}`.
+    """
+
+
+class WhoAmI(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    auth: str
+    """
+    `open`: a request names its user. `keys`: the key does.
+    """
+    user_id: str | None
+    """
+    The key's user; null where auth is off.
+    """
+    read_only: bool
+    """
+    The key may only read.
+    """
+    version: str
+    """
+    Of the service.
+    """
+    users: list[KnownUser]
+    """
+    Where auth is off: the first hundred users of whom something is stored. Else empty.
     """
 
 
@@ -1473,6 +1918,72 @@ class Added(BaseModel):
     degraded: list[str]
     """
     What did not do its part; empty when whole.
+    """
+
+
+class BatchAnswer(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    results: list[BatchOutcome]
+    """
+    What became of every fact of every text, in their order.
+    """
+
+
+class Change(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    id: str
+    """
+    Names it for `POST /changes/undo`.
+    """
+    at: AwareDatetime
+    """
+    When.
+    """
+    session_id: str | None
+    """
+    The conversation it came from.
+    """
+    app: str | None
+    """
+    The application that wrote.
+    """
+    source: Literal['conversation', 'api', 'import', 'undo', 'edit']
+    """
+    What kind of request it was.
+    """
+    added: list[AddedMemory]
+    """
+    What it stored.
+    """
+    ended: list[EndedMemory]
+    """
+    What it ended.
+    """
+    restored: list[MemoryReference]
+    """
+    What is believed again since.
+    """
+    undone_at: AwareDatetime | None
+    """
+    When all of it was taken back; null while something of it stands.
+    """
+
+
+class ChangePage(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    items: list[Change]
+    """
+    Newest first.
+    """
+    total: int
+    """
+    How many there are in all.
     """
 
 
@@ -1549,6 +2060,10 @@ class ConversationRequest(BaseModel):
     is_agent_memory: bool | None = False
     """
     Facts about the assistant instead of the user.
+    """
+    dry_run: bool | None = False
+    """
+    Decides and stores nothing: the answer says what would become of the conversation.
     """
     transcript_path: Annotated[str | None, Field(max_length=4096)] = None
     """
@@ -1707,9 +2222,91 @@ class Ingested(BaseModel):
     """
     True when the conversation held nothing worth keeping; there are no `results` then.
     """
+    refused: int | None = None
+    """
+    Facts left out because their words were not said.
+    """
+    dry_run: bool | None = None
+    """
+    True when nothing was stored, as asked.
+    """
     degraded: list[str] | None = None
     """
     What did not do its part; absent when whole.
+    """
+
+
+class Interval(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    id: str
+    """
+    Id of the memory.
+    """
+    memory: str
+    """
+    Its text.
+    """
+    subject: str | None
+    """
+    Who or what it is about.
+    """
+    predicate: str | None
+    """
+    What is said of the subject, in snake_case.
+    """
+    value: str | None
+    """
+    The value of the predicate.
+    """
+    valid_at: AwareDatetime
+    """
+    When it became true.
+    """
+    invalid_at: AwareDatetime | None
+    """
+    When it stopped being true; null while no end is known.
+    """
+    created_at: AwareDatetime
+    """
+    When the service came to believe it.
+    """
+    expired_at: AwareDatetime | None
+    """
+    When the service stopped believing it.
+    """
+    revisions: list[Revision]
+    """
+    What was believed of its end before, oldest first; gaps of restores are among them.
+    """
+    kind: str | None
+    """
+    `ended`, `corrected` (it never was true) or null.
+    """
+    reason: str | None
+    """
+    Why it ended.
+    """
+    superseded_by: str | None
+    """
+    The memory that took its place.
+    """
+    state: str
+    """
+    `active`, `superseded` or `invalidated`.
+    """
+    pinned: bool
+    """
+    It is ended only by words that name it.
+    """
+    stale_because: str | None
+    """
+    What it rests on and what ended.
+    """
+    session_id: str | None
+    """
+    The conversation it came from.
     """
 
 
@@ -1744,6 +2341,20 @@ class SearchAnswer(BaseModel):
     timings: dict[str, float] | None = None
     """
     With `explain`: milliseconds a stage.
+    """
+
+
+class Timeline(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    items: list[Interval]
+    """
+    By their beginning, oldest first. What was forgotten is not among them.
+    """
+    total: int
+    """
+    How many there are in all.
     """
 
 
