@@ -33,38 +33,25 @@ function Page () {
   }, [])
   return (
     <>
-      <a
-        className='skip'
-        href='#main'
-        onClick={event => {
-          event.preventDefault()
-          document.getElementById('main')?.focus()
-        }}
-      >
+      <a className="skip" href="#main" onClick={event => { event.preventDefault(); document.getElementById('main')?.focus() }}>
         Skip to the page
       </a>
-      <header className='masthead'>
-        <Link to='/' search={carried(view) as never} className='wordmark' title='The leaf'>
+      <header className="masthead">
+        <Link to="/" search={carried(view) as never} className="wordmark" title="The leaf">
           <span>Palimpsest</span>
         </Link>
         <UserChoice />
         <TimeControl />
-        <div className='tools'>
-          <button type='button' className='link' title='Go to anything' onClick={() => setCommands(true)}>
-            <span className='visually-hidden'>Go to anything</span>
-            <kbd aria-hidden='true'>{/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'} K</kbd>
+        <div className="tools">
+          <button type="button" className="link" title="Go to anything" onClick={() => setCommands(true)}>
+            <span className="visually-hidden">Go to anything</span>
+            <kbd aria-hidden="true">{/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'} K</kbd>
           </button>
           <ThemeButton />
         </div>
-        <nav aria-label='Pages'>
+        <nav aria-label="Pages">
           {pages.map(({ to, name, what }) => (
-            <Link
-              key={to}
-              to={to}
-              title={what}
-              search={carried(view) as never}
-              activeOptions={{ exact: true, includeSearch: false }}
-            >
+            <Link key={to} to={to} title={what} search={carried(view) as never} activeOptions={{ exact: true, includeSearch: false }}>
               {name}
             </Link>
           ))}
@@ -72,9 +59,7 @@ function Page () {
       </header>
       <PastBanner />
       <div className={view.open === undefined ? 'desk' : 'desk with-panel'}>
-        <main id='main' tabIndex={-1}>
-          <Outlet />
-        </main>
+        <main id="main" tabIndex={-1}><Outlet /></main>
         {view.open !== undefined && <DetailPanel key={view.open} id={view.open} onClose={() => set({ open: null })} />}
       </div>
       {commands && <Commands onClose={() => setCommands(false)} />}

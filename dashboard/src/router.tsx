@@ -1,11 +1,5 @@
 /** The pages. The address after `#` is the page's own, so that nothing but `/` must be served, under any prefix. */
-import {
-  createHashHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent
-} from '@tanstack/react-router'
+import { createHashHistory, createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { Frame } from './frame.tsx'
 import { readView } from './view-state.ts'
 import { LeafView } from './views/leaf.tsx'
@@ -41,11 +35,9 @@ export const router = createRouter({
 })
 
 declare module '@tanstack/react-router' {
-  interface Register {
-    router: typeof router
-  }
+  interface Register { router: typeof router }
 }
 
 function NotFound () {
-  return <p className='quiet'>There is no such page here.</p>
+  return <p className="quiet">There is no such page here.</p>
 }

@@ -10,31 +10,18 @@ const howEnded: Record<string, string> = { SUPERSEDE: 'written over', UPDATE: 'p
 export function ChangeRow ({ change: { added, ended, restored } }: { change: Change }) {
   const over = new Map(ended.filter(({ by }) => by !== null).map(one => [one.by, one]))
   return (
-    <ul className='change'>
+    <ul className="change">
       {added.map(({ id, memory, quote }) => {
         const displaced = over.get(id)
         return (
           <li key={`+${id}`}>
-            <Sign
-              sign={displaced === undefined ? '+' : '~'}
-              word={displaced === undefined ? 'added' : 'written over'}
-            />
+            <Sign sign={displaced === undefined ? '+' : '~'} word={displaced === undefined ? 'added' : 'written over'} />
             <div>
-              <p>
-                <OpenLink id={id}>
-                  <Words text={memory} />
-                </OpenLink>{' '}
-                <Today id={id} />
-              </p>
+              <p><OpenLink id={id}><Words text={memory} /></OpenLink> <Today id={id} /></p>
               {displaced !== undefined && (
-                <p className='displaced'>
-                  {howEnded[displaced.kind] ?? 'over'}:{' '}
-                  <OpenLink id={displaced.id}>
-                    <Words text={displaced.memory} />
-                  </OpenLink>
-                  <span className='quiet'>
-                    because: <Words text={displaced.reason} />
-                  </span>
+                <p className="displaced">
+                  {howEnded[displaced.kind] ?? 'over'}: <OpenLink id={displaced.id}><Words text={displaced.memory} /></OpenLink>
+                  <span className="quiet"> because: <Words text={displaced.reason} /></span>
                 </p>
               )}
               <Quote text={quote} />
@@ -42,34 +29,20 @@ export function ChangeRow ({ change: { added, ended, restored } }: { change: Cha
           </li>
         )
       })}
-      {ended.filter(({ by }) => by === null || !added.some(({ id }) => id === by)).map((
-        { id, memory, reason, quote }
-      ) => (
+      {ended.filter(({ by }) => by === null || !added.some(({ id }) => id === by)).map(({ id, memory, reason, quote }) => (
         <li key={`-${id}`}>
-          <Sign sign='−' word='ended' />
+          <Sign sign="−" word="ended" />
           <div>
-            <p>
-              <OpenLink id={id}>
-                <Words text={memory} />
-              </OpenLink>{' '}
-              <Today id={id} />
-            </p>
-            <p className='quiet'>
-              because: <Words text={reason} />
-            </p>
+            <p><OpenLink id={id}><Words text={memory} /></OpenLink> <Today id={id} /></p>
+            <p className="quiet">because: <Words text={reason} /></p>
             <Quote text={quote} />
           </div>
         </li>
       ))}
       {restored.map(({ id, memory }) => (
         <li key={`^${id}`}>
-          <Sign sign='↑' word='restored' />
-          <p>
-            <OpenLink id={id}>
-              <Words text={memory} />
-            </OpenLink>{' '}
-            <Today id={id} />
-          </p>
+          <Sign sign="↑" word="restored" />
+          <p><OpenLink id={id}><Words text={memory} /></OpenLink> <Today id={id} /></p>
         </li>
       ))}
     </ul>
@@ -77,12 +50,7 @@ export function ChangeRow ({ change: { added, ended, restored } }: { change: Cha
 }
 
 function Sign ({ sign, word }: { sign: string, word: string }) {
-  return (
-    <span className='sign'>
-      <span aria-hidden='true'>{sign}</span>
-      <span className='visually-hidden'>{word}:</span>
-    </span>
-  )
+  return <span className="sign"><span aria-hidden="true">{sign}</span><span className="visually-hidden">{word}: </span></span>
 }
 
 /** What has become of it, at the time looked at. */

@@ -16,61 +16,37 @@ const names: Record<string, string> = {
 }
 
 export function Decisions ({ decisions, answer, busy, rehearsed }: {
-  decisions: Decision[]
-  answer: IngestAnswer | null
-  busy: boolean
-  rehearsed: boolean
+  decisions: Decision[], answer: IngestAnswer | null, busy: boolean, rehearsed: boolean
 }) {
   return (
     <>
-      <p className='count' aria-live='polite'>
-        {busy
-          ? 'Reading…'
-          : decisions.length === 0
-          ? 'Nothing here was worth keeping.'
-          : `${decisions.length} decided.`}
-        {rehearsed && !busy && <strong>Nothing was stored.</strong>}
+      <p className="count" aria-live="polite">
+        {busy ? 'Reading…' : decisions.length === 0 ? 'Nothing here was worth keeping.' : `${decisions.length} decided.`}
+        {rehearsed && !busy && <strong> Nothing was stored.</strong>}
       </p>
-      <ol className='decisions'>
+      <ol className="decisions">
         {decisions.map((decision, index) => <OneDecision key={index} decision={decision} stored={!rehearsed} />)}
       </ol>
       {answer?.degraded !== undefined && answer.degraded.length > 0 && (
-        <p className='problem' role='alert'>Not whole: {answer.degraded.join(', ')}.</p>
+        <p className="problem" role="alert">Not whole: {answer.degraded.join(', ')}.</p>
       )}
     </>
   )
 }
 
 function OneDecision ({ decision: { id, memory, event, reason, quote, error, displaced }, stored }: {
-  decision: Decision
-  stored: boolean
+  decision: Decision, stored: boolean
 }) {
   const kept = stored && quote === undefined ? id : null
   // A service that does not stream its decisions is asked for the words and for what was written over.
   const over = useTimeline().data?.items.filter(older => kept !== null && older.superseded_by === kept)
   return (
     <li className={`decision ${event.toLowerCase()}`}>
-      <span className='verdict'>{names[event] ?? event.toLowerCase()}</span>
+      <span className="verdict">{names[event] ?? event.toLowerCase()}</span>
       <div>
-        <p>
-          {id !== null && stored
-            ? (
-              <OpenLink id={id}>
-                <Words text={memory} />
-              </OpenLink>
-            )
-            : <Words text={memory} />}
-        </p>
-        {(displaced ?? over)?.map(older => (
-          <p key={older.id} className='displaced'>
-            over: <Words text={older.memory} />
-          </p>
-        ))}
-        {(reason ?? error) && (
-          <p className='quiet'>
-            because: <Words text={String(reason ?? error)} />
-          </p>
-        )}
+        <p>{id !== null && stored ? <OpenLink id={id}><Words text={memory} /></OpenLink> : <Words text={memory} />}</p>
+        {(displaced ?? over)?.map(older => <p key={older.id} className="displaced">over: <Words text={older.memory} /></p>)}
+        {(reason ?? error) && <p className="quiet">because: <Words text={String(reason ?? error)} /></p>}
         {kept === null ? <Quote text={quote} /> : <StoredQuote id={kept} />}
       </div>
     </li>

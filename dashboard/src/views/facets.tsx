@@ -13,41 +13,32 @@ export function Facets () {
   const counts = useKindCounts()
   const { past } = useMoment()
   return (
-    <form className='facets' role='search' aria-label='Filters' onSubmit={event => event.preventDefault()}>
-      <TextFilter name='q' label='Words' wide />
+    <form className="facets" role="search" aria-label="Filters" onSubmit={event => event.preventDefault()}>
+      <TextFilter name="q" label="Words" wide />
       <fieldset>
         <legend>Kind</legend>
         {[undefined, ...kinds].map(kind => (
-          <label key={kind ?? 'any'} className='pick'>
-            <input type='radio' name='kind' checked={view.type === kind} onChange={() => set({ type: kind ?? null })} />
-            <span>
-              {kind ?? 'any'}{' '}
-              {kind !== undefined && counts[kind] !== undefined && <small>{counts[kind].toLocaleString()}</small>}
-            </span>
+          <label key={kind ?? 'any'} className="pick">
+            <input type="radio" name="kind" checked={view.type === kind} onChange={() => set({ type: kind ?? null })} />
+            <span>{kind ?? 'any'} {kind !== undefined && counts[kind] !== undefined && <small>{counts[kind].toLocaleString()}</small>}</span>
           </label>
         ))}
       </fieldset>
       {!past && (
-        <label className='check'>
-          <input
-            type='checkbox'
-            checked={view.state === 'all'}
-            onChange={event => set({ state: event.target.checked ? 'all' : null })}
-          />
+        <label className="check">
+          <input type="checkbox" checked={view.state === 'all'} onChange={event => set({ state: event.target.checked ? 'all' : null })} />
           Also what ended
         </label>
       )}
-      <TextFilter name='app' label='Application' />
-      <TextFilter name='session' label='Conversation' />
-      <TextFilter name='tag' label='Tag' />
+      <TextFilter name="app" label="Application" />
+      <TextFilter name="session" label="Conversation" />
+      <TextFilter name="tag" label="Tag" />
     </form>
   )
 }
 
 /** Into the address when the typing stops, without a step of history for each letter. */
-function TextFilter (
-  { name, label, wide = false }: { name: 'q' | 'app' | 'session' | 'tag', label: string, wide?: boolean }
-) {
+function TextFilter ({ name, label, wide = false }: { name: 'q' | 'app' | 'session' | 'tag', label: string, wide?: boolean }) {
   const { view, set } = useView()
   const [text, setText] = useState(view[name] ?? '')
   useEffect(() => setText(view[name] ?? ''), [view[name]])
@@ -59,13 +50,7 @@ function TextFilter (
   return (
     <label className={wide ? 'wide' : ''}>
       {label}
-      <input
-        type={name === 'q' ? 'search' : 'text'}
-        dir='auto'
-        maxLength={500}
-        value={text}
-        onChange={event => setText(event.target.value)}
-      />
+      <input type={name === 'q' ? 'search' : 'text'} dir="auto" maxLength={500} value={text} onChange={event => setText(event.target.value)} />
     </label>
   )
 }

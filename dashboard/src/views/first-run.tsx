@@ -34,34 +34,24 @@ export function FirstRun () {
   }
 
   return (
-    <div className='first-run'>
+    <div className="first-run">
       <h1>An empty page</h1>
-      <p className='lead'>
-        Nothing is remembered of{' '}
-        <strong>
-          <bdi>{userId}</bdi>
-        </strong>{' '}
-        yet. What is told here is written over what was told before, and the older writing can still be read.
+      <p className="lead">
+        Nothing is remembered of <strong><bdi>{userId}</bdi></strong> yet. What is told here is written over what was told
+        before, and the older writing can still be read.
       </p>
-      <div className='offers'>
+      <div className="offers">
         <section>
           <h2>Try an example</h2>
           <p>Three short conversations, over a year, in which a person moves house and changes work.</p>
-          <button
-            type='button'
-            className='primary'
-            disabled={done !== null || me.read_only}
-            onClick={() => {
-              void onExample()
-            }}
-          >
+          <button type="button" className="primary" disabled={done !== null || me.read_only} onClick={() => { void onExample() }}>
             {done === null ? 'Read the example' : `Reading… ${done} of ${example.length}`}
           </button>
         </section>
         <section>
           <h2>Paste your own</h2>
           <p>A conversation as text or JSON. Each fact is shown with the words it was read from.</p>
-          <Link className='button' to={'/ingest' as string} search={carried(view) as never}>Paste a conversation</Link>
+          <Link className="button" to={'/ingest' as string} search={carried(view) as never}>Paste a conversation</Link>
         </section>
         <section>
           <h2>Connect an agent</h2>
@@ -76,29 +66,25 @@ export function FirstRun () {
 export function Snippets () {
   const { userId, me } = useSession()
   const withKey = me.auth !== 'open'
-  const mcp = JSON.stringify(
-    {
-      mcpServers: {
-        palimpsest: {
-          type: 'http',
-          url: withKey ? `${serviceUrl}/mcp/agent` : `${serviceUrl}/mcp/agent/${encodeURIComponent(userId)}`,
-          ...(withKey && { headers: { Authorization: 'Bearer <your key>' } })
-        }
+  const mcp = JSON.stringify({
+    mcpServers: {
+      palimpsest: {
+        type: 'http',
+        url: withKey ? `${serviceUrl}/mcp/agent` : `${serviceUrl}/mcp/agent/${encodeURIComponent(userId)}`,
+        ...(withKey && { headers: { Authorization: 'Bearer <your key>' } })
       }
-    },
-    null,
-    2
-  )
+    }
+  }, null, 2)
   const code = `import { Palimpsest } from '@palimpsest/client'
 
 const memory = new Palimpsest({ baseUrl: '${serviceUrl}'${withKey ? ", apiKey: '<your key>'" : ''} })
 await memory.for(${JSON.stringify(userId)}).add('I live in Lisbon.')`
   return (
     <>
-      <h3 id='snippet-mcp'>MCP</h3>
-      <pre tabIndex={0} role='region' aria-labelledby='snippet-mcp'>{mcp}</pre>
-      <h3 id='snippet-code'>TypeScript</h3>
-      <pre tabIndex={0} role='region' aria-labelledby='snippet-code'>{code}</pre>
+      <h3 id="snippet-mcp">MCP</h3>
+      <pre tabIndex={0} role="region" aria-labelledby="snippet-mcp">{mcp}</pre>
+      <h3 id="snippet-code">TypeScript</h3>
+      <pre tabIndex={0} role="region" aria-labelledby="snippet-code">{code}</pre>
     </>
   )
 }

@@ -1,4 +1,4 @@
-/** A conversation in, and what is made of it: each fact with its decision, its words and what it displaced. */
+/** A conversation in, and what is made of it: each fact with its decision, the words it was read from, what it displaced. */
 import { useMemo, useRef, useState, type DragEvent } from 'react'
 import { useWriteBar } from '../api/actions.ts'
 import { ingest, type IngestAnswer } from '../api/ingest.ts'
@@ -34,19 +34,13 @@ export function IngestView () {
     setRehearsed(dryRun)
     setDecisions([])
     try {
-      setAnswer(
-        await ingest(
-          {
-            user_id: userId,
-            messages: turns,
-            app: 'dashboard',
-            ...(session.trim() !== '' && { session_id: session.trim() }),
-            ...(dryRun && { dry_run: true })
-          },
-          decision => setDecisions(before => [...before ?? [], decision]),
-          running.current.signal
-        )
-      )
+      setAnswer(await ingest({
+        user_id: userId,
+        messages: turns,
+        app: 'dashboard',
+        ...(session.trim() !== '' && { session_id: session.trim() }),
+        ...(dryRun && { dry_run: true })
+      }, decision => setDecisions(before => [...before ?? [], decision]), running.current.signal))
       if (!dryRun) await refresh()
     } catch (failed) {
       if (!(failed instanceof DOMException && failed.name === 'AbortError')) setError(failed as Error)
@@ -64,75 +58,40 @@ export function IngestView () {
 
   const impossible = busy || turns.length === 0 || problem !== null || turns.length > 500
   return (
-    <div className='ingest'>
+    <div className="ingest">
       <h1>Ingest</h1>
-      <div className='ingest-halves'>
-        <form
-          onSubmit={event => {
-            event.preventDefault()
-            void onRead(false)
-          }}
-        >
-          <label className='wide'>
+      <div className="ingest-halves">
+        <form onSubmit={event => { event.preventDefault(); void onRead(false) }}>
+          <label className="wide">
             A conversation: a line a turn with the speaker first, or JSON
-            <textarea
-              rows={16}
-              dir='auto'
-              spellCheck={false}
-              value={text}
-              onDrop={event => {
-                void onDrop(event)
-              }}
+            <textarea rows={16} dir="auto" spellCheck={false} value={text} onDrop={event => { void onDrop(event) }}
               placeholder={'user: I moved to Porto in May.\nassistant: How is Porto?'}
-              onChange={event => setText(event.target.value)}
-            />
+              onChange={event => setText(event.target.value)} />
           </label>
           <label>
             Name of the conversation <small>(may be left out)</small>
-            <input maxLength={200} dir='auto' value={session} onChange={event => setSession(event.target.value)} />
+            <input maxLength={200} dir="auto" value={session} onChange={event => setSession(event.target.value)} />
           </label>
-          <p className='quiet' aria-live='polite'>{problem ?? summary(turns)}</p>
-          {barred !== null && <p className='quiet'>{barred}</p>}
-          <p className='actions'>
-            <button className='primary' disabled={impossible || barred !== null}>Remember</button>
+          <p className="quiet" aria-live="polite">{problem ?? summary(turns)}</p>
+          {barred !== null && <p className="quiet">{barred}</p>}
+          <p className="actions">
+            <button className="primary" disabled={impossible || barred !== null}>Remember</button>
             {supports.dryRun && (
-              <button
-                type='button'
-                disabled={impossible}
-                onClick={() => {
-                  void onRead(true)
-                }}
-              >
-                Only show what would be kept
-              </button>
+              <button type="button" disabled={impossible} onClick={() => { void onRead(true) }}>Only show what would be kept</button>
             )}
-            {busy && <button type='button' className='link' onClick={() => running.current?.abort()}>Stop</button>}
+            {busy && <button type="button" className="link" onClick={() => running.current?.abort()}>Stop</button>}
           </p>
         </form>
-        <section aria-label='What was made of it' aria-busy={busy}>
-          {decisions === null && <p className='quiet'>What is made of it appears here, fact by fact.</p>}
+        <section aria-label="What was made of it" aria-busy={busy}>
+          {decisions === null && <p className="quiet">What is made of it appears here, fact by fact.</p>}
           {decisions !== null && <Decisions decisions={decisions} answer={answer} busy={busy} rehearsed={rehearsed} />}
-          {error !== null && (
-            <Problem
-              error={error}
-              onRetry={() => {
-                void onRead(rehearsed)
-              }}
-            />
+          {error !== null && <Problem error={error} onRetry={() => { void onRead(rehearsed) }} />}
+          {answer !== null && !rehearsed && (decisions ?? []).length > 0 && (
+            <p><button type="button" onClick={() => go('/')}>See the leaf</button></p>
           )}
-          {answer !== null && !rehearsed && <ToTheLeaf found={decisions ?? []} onGo={() => go('/')} />}
         </section>
       </div>
     </div>
-  )
-}
-
-/** Nothing to see there when nothing was kept. */
-function ToTheLeaf ({ found, onGo }: { found: Decision[], onGo: () => void }) {
-  return found.length === 0 ? null : (
-    <p>
-      <button type='button' onClick={onGo}>See the leaf</button>
-    </p>
   )
 }
 

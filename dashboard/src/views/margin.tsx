@@ -32,61 +32,37 @@ export function MarginView () {
   const { view, set } = useView()
   const { knownAt } = useMoment()
   const groups = useMemo(() => {
-    const known = (changes.data?.pages ?? []).flatMap(({ items }) => items).filter(({ at }) =>
-      Date.parse(at) <= knownAt
-    )
+    const known = (changes.data?.pages ?? []).flatMap(({ items }) => items).filter(({ at }) => Date.parse(at) <= knownAt)
     return [...groupBy(known, ({ session_id: session, id }) => session ?? `change ${id}`).values()]
   }, [changes.data, knownAt])
   return (
-    <div className='margin'>
+    <div className="margin">
       <h1>The margin</h1>
-      <form className='facets' onSubmit={event => event.preventDefault()}>
+      <form className="facets" onSubmit={event => event.preventDefault()}>
         <label>
           Since
-          <input type='date' value={view.since ?? ''} onChange={event => set({ since: event.target.value })} />
+          <input type="date" value={view.since ?? ''} onChange={event => set({ since: event.target.value })} />
         </label>
         {view.session !== undefined && (
           <p>
-            Only the conversation{' '}
-            <strong>
-              <bdi>{view.session}</bdi>
-            </strong>{' '}
-            <button type='button' className='link' onClick={() => set({ session: null })}>Show all</button>
+            Only the conversation <strong><bdi>{view.session}</bdi></strong>{' '}
+            <button type="button" className="link" onClick={() => set({ session: null })}>Show all</button>
           </p>
         )}
       </form>
-      {changes.error !== null && (
-        <Problem
-          error={changes.error}
-          onRetry={() => {
-            void changes.refetch()
-          }}
-        />
-      )}
-      {changes.data === undefined && changes.error === null && <Loading what='what changed' />}
-      {changes.data !== undefined && groups.length === 0 && <p className='quiet'>Nothing changed in that time.</p>}
+      {changes.error !== null && <Problem error={changes.error} onRetry={() => { void changes.refetch() }} />}
+      {changes.data === undefined && changes.error === null && <Loading what="what changed" />}
+      {changes.data !== undefined && groups.length === 0 && <p className="quiet">Nothing changed in that time.</p>}
       {groups.map(group => <Conversation key={group[0]?.id} changes={group} />)}
       {changes.hasNextPage && (
-        <button
-          type='button'
-          disabled={changes.isFetchingNextPage}
-          onClick={() => {
-            void changes.fetchNextPage()
-          }}
-        >
-          Earlier changes
-        </button>
+        <button type="button" disabled={changes.isFetchingNextPage} onClick={() => { void changes.fetchNextPage() }}>Earlier changes</button>
       )}
     </div>
   )
 }
 
 const sources: Record<Change['source'], string> = {
-  conversation: 'a conversation',
-  api: 'a memory that was added',
-  import: 'an import',
-  undo: 'an undo',
-  edit: 'a correction'
+  conversation: 'a conversation', api: 'a memory that was added', import: 'an import', undo: 'an undo', edit: 'a correction'
 }
 
 function Conversation ({ changes }: { changes: Change[] }) {
@@ -103,39 +79,25 @@ function Conversation ({ changes }: { changes: Change[] }) {
   return (
     <section className={undone ? 'conversation undone' : 'conversation'} aria-label={title}>
       <header>
-        <h2>
-          <bdi>{title}</bdi>
-        </h2>
-        <p className='tally'>
-          <span title='added' aria-label={`${added} added`}>+{added}</span>
-          <span title='written over' aria-label={`${replaced} written over`}>~{replaced}</span>
-          <span title='ended' aria-label={`${ended} ended`}>−{ended}</span>
-          {restored > 0 && <span title='restored' aria-label={`${restored} restored`}>↑{restored}</span>}
+        <h2><bdi>{title}</bdi></h2>
+        <p className="tally">
+          <span title="added" aria-label={`${added} added`}>+{added}</span>
+          <span title="written over" aria-label={`${replaced} written over`}>~{replaced}</span>
+          <span title="ended" aria-label={`${ended} ended`}>−{ended}</span>
+          {restored > 0 && <span title="restored" aria-label={`${restored} restored`}>↑{restored}</span>}
         </p>
-        <p className='quiet'>
-          {formatInstant(first.at)}
-          {first.app !== null && (
-            <>
-              , by <bdi>{first.app}</bdi>
-            </>
-          )}
-          {undone && <strong>Taken back.</strong>}
+        <p className="quiet">
+          {formatInstant(first.at)}{first.app !== null && <>, by <bdi>{first.app}</bdi></>}
+          {undone && <strong> Taken back.</strong>}
         </p>
         {!undone && barred === null && first.source !== 'undo' && (
-          <button
-            type='button'
-            onClick={() => setUndoing(true)}
-          >
-            Undo these…
-          </button>
+          <button type="button" onClick={() => setUndoing(true)}>Undo these…</button>
         )}
       </header>
       {changes.map(change => <ChangeRow key={change.id} change={change} />)}
       {undoing && (
-        <UndoDialog
-          onClose={() => setUndoing(false)}
-          target={first.session_id === null ? { change_id: first.id } : { session_id: first.session_id }}
-        />
+        <UndoDialog onClose={() => setUndoing(false)}
+          target={first.session_id === null ? { change_id: first.id } : { session_id: first.session_id }} />
       )}
     </section>
   )

@@ -18,40 +18,26 @@ export function SearchView () {
     set({ q: text.trim() === '' ? null : text })
   }
   return (
-    <div className='search'>
+    <div className="search">
       <h1>Search</h1>
-      <form role='search' onSubmit={onSubmit}>
-        <label className='wide'>
+      <form role="search" onSubmit={onSubmit}>
+        <label className="wide">
           What an agent would ask
-          <input
-            type='search'
-            dir='auto'
-            maxLength={5_000}
-            autoFocus
-            value={text}
-            onChange={event => setText(event.target.value)}
-          />
+          <input type="search" dir="auto" maxLength={5_000} autoFocus value={text} onChange={event => setText(event.target.value)} />
         </label>
         <label>
           Arms
-          <select
-            value={view.mode ?? 'hybrid'}
-            onChange={event => set({ mode: event.target.value === 'hybrid' ? null : event.target.value })}
-          >
-            <option value='hybrid'>words and meaning</option>
-            <option value='text'>words</option>
-            <option value='vector'>meaning</option>
+          <select value={view.mode ?? 'hybrid'} onChange={event => set({ mode: event.target.value === 'hybrid' ? null : event.target.value })}>
+            <option value="hybrid">words and meaning</option>
+            <option value="text">words</option>
+            <option value="vector">meaning</option>
           </select>
         </label>
-        <label className='check'>
-          <input
-            type='checkbox'
-            checked={view.rerank !== 'none'}
-            onChange={event => set({ rerank: event.target.checked ? null : 'none' })}
-          />
+        <label className="check">
+          <input type="checkbox" checked={view.rerank !== 'none'} onChange={event => set({ rerank: event.target.checked ? null : 'none' })} />
           Cross-encoder, graph and sessions
         </label>
-        <button className='primary' disabled={text.trim() === ''}>Search</button>
+        <button className="primary" disabled={text.trim() === ''}>Search</button>
       </form>
       {view.q !== undefined && <Results />}
     </div>
@@ -82,30 +68,19 @@ function Results () {
     queryFn: () => data(api.POST('/api/v1/memories/search', { body })),
     staleTime: Infinity
   })
-  if (found.error !== null) {
-    return (
-      <Problem
-        error={found.error}
-        onRetry={() => {
-          void found.refetch()
-        }}
-      />
-    )
-  }
-  if (found.data === undefined) return <Loading what='what is remembered' />
+  if (found.error !== null) return <Problem error={found.error} onRetry={() => { void found.refetch() }} />
+  if (found.data === undefined) return <Loading what="what is remembered" />
   const { results, degraded, no_relevant_memory: nothing, took_ms: took, timings } = found.data
   return (
     <>
       {degraded.length > 0 && (
-        <p className='problem' role='alert'>Not whole: {degraded.join(', ')} did not do their part.</p>
+        <p className="problem" role="alert">Not whole: {degraded.join(', ')} did not do their part.</p>
       )}
-      <p className='count' aria-live='polite'>
+      <p className="count" aria-live="polite">
         {results.length === 0 ? 'Nothing found' : `${results.length} found`} in {took.toFixed(1)} ms
       </p>
-      {nothing && results.length > 0 && (
-        <p className='quiet'>Even the best of these is probably not what was asked for.</p>
-      )}
-      <ol className='hits'>{results.map((hit, index) => <HitRow key={hit.id} hit={hit} place={index + 1} />)}</ol>
+      {nothing && results.length > 0 && <p className="quiet">Even the best of these is probably not what was asked for.</p>}
+      <ol className="hits">{results.map((hit, index) => <HitRow key={hit.id} hit={hit} place={index + 1} />)}</ol>
       {timings && <Timings timings={timings} />}
       {supports.explainMiss && <WhyNot request={body} found={results.map(({ id }) => id)} />}
     </>
@@ -117,19 +92,17 @@ function Timings ({ timings }: { timings: Record<string, number> }) {
   const rows = Object.entries(timings)
   const longest = Math.max(...rows.map(([, ms]) => ms), 0.001)
   return (
-    <section className='timings'>
+    <section className="timings">
       <h2>Where the time went</h2>
       <table>
         <tbody>
           {rows.map(([stage, ms]) => (
             <tr key={stage}>
-              <th scope='row'>{stage.replace(/_?ms$/, '').replaceAll('_', ' ')}</th>
-              <td className='number'>{ms.toFixed(1)} ms</td>
-              <td className='bar-cell'>
-                <svg className='bar' viewBox='0 0 100 4' preserveAspectRatio='none' aria-hidden='true'>
-                  <rect width={Math.max(0.5, ms / longest * 100)} height='4' />
-                </svg>
-              </td>
+              <th scope="row">{stage.replace(/_?ms$/, '').replaceAll('_', ' ')}</th>
+              <td className="number">{ms.toFixed(1)} ms</td>
+              <td className="bar-cell"><svg className="bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+                <rect width={Math.max(0.5, ms / longest * 100)} height="4" />
+              </svg></td>
             </tr>
           ))}
         </tbody>

@@ -10,9 +10,7 @@ import { Loading, Problem } from '../parts/problem.tsx'
 import { Words } from '../parts/words.tsx'
 import { useSession } from '../session.tsx'
 
-export function UndoDialog (
-  { target, onClose }: { target: { change_id: string } | { session_id: string }, onClose: () => void }
-) {
+export function UndoDialog ({ target, onClose }: { target: { change_id: string } | { session_id: string }, onClose: () => void }) {
   const { userId } = useSession()
   const { tell } = useNotices()
   const refresh = useRefresh()
@@ -41,39 +39,23 @@ export function UndoDialog (
   const report = preview.data
   const nothing = report !== undefined && report.retired.length + report.restored.length === 0
   return (
-    <Dialog title='Undo these?' onClose={onClose} wide>
-      {report === undefined && preview.error === null && <Loading what='what would happen' />}
-      {preview.error !== null && (
-        <Problem
-          error={preview.error}
-          onRetry={() => {
-            void preview.refetch()
-          }}
-        />
-      )}
+    <Dialog title="Undo these?" onClose={onClose} wide>
+      {report === undefined && preview.error === null && <Loading what="what would happen" />}
+      {preview.error !== null && <Problem error={preview.error} onRetry={() => { void preview.refetch() }} />}
       {report !== undefined && (
         <>
-          <Part title='Would end' items={report.retired} />
-          <Part title='Would return' items={report.restored} />
-          <Part title='Stays, because later facts rest on it' items={report.kept} />
-          <Part title='In conflict' items={report.conflicts} />
+          <Part title="Would end" items={report.retired} />
+          <Part title="Would return" items={report.restored} />
+          <Part title="Stays, because later facts rest on it" items={report.kept} />
+          <Part title="In conflict" items={report.conflicts} />
           {nothing && <p>There is nothing left to take back.</p>}
-          <p className='quiet'>Nothing is lost by it: what ends stays readable, and can be restored.</p>
+          <p className="quiet">Nothing is lost by it: what ends stays readable, and can be restored.</p>
         </>
       )}
       {error !== null && <Problem error={error} />}
-      <p className='actions'>
-        <button
-          type='button'
-          className='primary'
-          disabled={busy || report === undefined || nothing}
-          onClick={() => {
-            void onUndo()
-          }}
-        >
-          Undo these
-        </button>
-        <button type='button' onClick={onClose}>Leave as it is</button>
+      <p className="actions">
+        <button type="button" className="primary" disabled={busy || report === undefined || nothing} onClick={() => { void onUndo() }}>Undo these</button>
+        <button type="button" onClick={onClose}>Leave as it is</button>
       </p>
     </Dialog>
   )
@@ -83,19 +65,10 @@ function Part ({ title, items }: { title: string, items: Array<Named & { reason?
   if (items.length === 0) return null
   return (
     <section>
-      <h3>
-        {title} <small>{items.length}</small>
-      </h3>
+      <h3>{title} <small>{items.length}</small></h3>
       <ul>
         {items.map(({ id, memory, reason }) => (
-          <li key={id}>
-            <Words text={memory} />
-            {reason && (
-              <span className='quiet'>
-                because: <Words text={reason} />
-              </span>
-            )}
-          </li>
+          <li key={id}><Words text={memory} />{reason && <span className="quiet"> because: <Words text={reason} /></span>}</li>
         ))}
       </ul>
     </section>

@@ -9,9 +9,7 @@ import { useMoment } from '../time/moment.ts'
 import { useView } from '../view-state.ts'
 
 export function Writing ({ interval, before, layer }: {
-  interval: Interval
-  before: string | undefined
-  layer: 'top' | 'under'
+  interval: Interval, before: string | undefined, layer: 'top' | 'under'
 }) {
   const moment = useMoment()
   const { set } = useView()
@@ -19,26 +17,20 @@ export function Writing ({ interval, before, layer }: {
   const restored = wasRestored(interval, moment.knownAt)
   return (
     <div className={`writing ${layer} ${fate}${restored ? ' restored' : ''}`}>
-      <button type='button' className='sentence' onClick={() => set({ open: interval.id })}>
-        <span className='visually-hidden'>{fate === 'held' ? '' : `${words[fate]}: `}</span>
+      <button type="button" className="sentence" onClick={() => set({ open: interval.id })}>
+        <span className="visually-hidden">{fate === 'held' ? '' : `${words[fate]}: `}</span>
         <FateMark fate={fate}>
           {layer === 'top' ? <Changed text={interval.memory} before={before} /> : <Words text={interval.memory} />}
         </FateMark>
       </button>
-      <p className='marginal'>
+      <p className="marginal">
         <Dates interval={interval} fate={fate} />
-        <span className='since' title={formatInstant(interval.created_at)}>
-          known since {formatDay(interval.created_at)}
-        </span>
-        {restored && <span className='tag-restored'>restored</span>}
-        {interval.pinned && <span className='tag-pinned'>pinned</span>}
-        {interval.stale_because !== null && interval.stale_because !== undefined && (
-          <span className='tag-stale'>in doubt</span>
-        )}
+        <span className="since" title={formatInstant(interval.created_at)}>known since {formatDay(interval.created_at)}</span>
+        {restored && <span className="tag-restored">restored</span>}
+        {interval.pinned && <span className="tag-pinned">pinned</span>}
+        {interval.stale_because !== null && interval.stale_because !== undefined && <span className="tag-stale">in doubt</span>}
         {interval.reason !== null && fate !== 'held' && fate !== 'upcoming' && (
-          <span className='because'>
-            because: <Words text={interval.reason} />
-          </span>
+          <span className="because">because: <Words text={interval.reason} /></span>
         )}
       </p>
     </div>
@@ -56,11 +48,11 @@ function Dates ({ interval, fate }: { interval: Interval, fate: Fate }) {
   const from = formatDay(interval.valid_at)
   const until = beliefAt(interval, knownAt)?.validTo ?? Infinity
   const to = Number.isFinite(until) ? formatDay(new Date(until).toISOString()) : null
-  if (fate === 'corrected') return <span className='dates'>never true</span>
-  if (fate === 'upcoming') return <span className='dates'>from {from}</span>
-  if (to === null) return <span className='dates'>since {from}</span>
+  if (fate === 'corrected') return <span className="dates">never true</span>
+  if (fate === 'upcoming') return <span className="dates">from {from}</span>
+  if (to === null) return <span className="dates">since {from}</span>
   return (
-    <span className='dates bracketed'>
+    <span className="dates bracketed">
       {from} to {to}
     </span>
   )

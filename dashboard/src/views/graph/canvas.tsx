@@ -10,9 +10,7 @@ const canDraw = (): boolean => document.createElement('canvas').getContext('webg
 
 export function GraphCanvas (props: { pages: Answer[], onNode: (id: string, kind: string) => void }) {
   const drawable = useMemo(canDraw, [])
-  return drawable
-    ? <Drawn {...props} />
-    : <p className='quiet'>This browser cannot draw the graph; the list says the same.</p>
+  return drawable ? <Drawn {...props} /> : <p className="quiet">This browser cannot draw the graph; the list says the same.</p>
 }
 
 function Drawn ({ pages, onNode }: { pages: Answer[], onNode: (id: string, kind: string) => void }) {
@@ -47,16 +45,14 @@ function Drawn ({ pages, onNode }: { pages: Answer[], onNode: (id: string, kind:
       graph.current.updateEachNodeAttributes((id, attributes) => ({ ...attributes, ...places.get(id) }))
       if (done) worker.terminate()
     }
-    worker.postMessage(
-      {
-        nodes: graph.current.mapNodes((id, { x, y }) => ({ id, x: Number(x), y: Number(y) })),
-        edges: graph.current.mapEdges((_key, _attributes, from, to) => [from, to])
-      } satisfies LayoutRequest
-    )
+    worker.postMessage({
+      nodes: graph.current.mapNodes((id, { x, y }) => ({ id, x: Number(x), y: Number(y) })),
+      edges: graph.current.mapEdges((_key, _attributes, from, to) => [from, to])
+    } satisfies LayoutRequest)
     return () => worker.terminate()
   }, [pages])
 
-  return <div ref={box} className='graph-canvas' role='img' aria-label='The graph; the list beside it says the same.' />
+  return <div ref={box} className="graph-canvas" role="img" aria-label="The graph; the list beside it says the same." />
 }
 
 /** Colours as the page has them now: custom properties keep their light-dark(), colours are resolved. */
@@ -68,12 +64,8 @@ function looks (element: HTMLElement): { look: Look, ink: string } {
     return getComputedStyle(probe).color
   }
   const look = {
-    entity: resolved('--ink'),
-    memory: resolved('--verdigris'),
-    past: resolved('--ghost'),
-    community: resolved('--rubric'),
-    edge: resolved('--ink-3'),
-    faded: resolved('--rule')
+    entity: resolved('--ink'), memory: resolved('--verdigris'), past: resolved('--ghost'), community: resolved('--rubric'),
+    edge: resolved('--ink-3'), faded: resolved('--rule')
   }
   const ink = resolved('--ink')
   probe.remove()

@@ -21,68 +21,38 @@ export function GraphView () {
     queryKey: ['graph', userId],
     initialPageParam: 1,
     placeholderData: keepPreviousData,
-    queryFn: ({ pageParam: page }) =>
-      data(api.GET('/api/v1/graph', { params: { query: { user_id: userId, page, size: pageSize } } })),
+    queryFn: ({ pageParam: page }) => data(api.GET('/api/v1/graph', { params: { query: { user_id: userId, page, size: pageSize } } })),
     getNextPageParam: ({ page, pages }) => page < pages ? page + 1 : undefined
   })
   const pages = useMemo(() => graph.data?.pages ?? [], [graph.data])
-  const nodes = useMemo(() => [...new Map(pages.flatMap(page => page.nodes).map(node => [node.id, node])).values()], [
-    pages
-  ])
-  if (graph.error !== null) {
-    return (
-      <Problem
-        error={graph.error}
-        onRetry={() => {
-          void graph.refetch()
-        }}
-      />
-    )
-  }
-  if (graph.data === undefined) return <Loading what='the graph' />
+  const nodes = useMemo(() => [...new Map(pages.flatMap(page => page.nodes).map(node => [node.id, node])).values()], [pages])
+  if (graph.error !== null) return <Problem error={graph.error} onRetry={() => { void graph.refetch() }} />
+  if (graph.data === undefined) return <Loading what="the graph" />
   const entities = nodes.filter(({ kind }) => kind === 'entity')
   const memories = nodes.filter(({ kind }) => kind === 'memory')
   const total = pages[0]?.total ?? 0
   return (
-    <div className='graph'>
+    <div className="graph">
       <h1>Graph</h1>
-      <p className='count'>
+      <p className="count">
         Showing {memories.length.toLocaleString()} of {total.toLocaleString()} memories and the{' '}
-        {entities.length.toLocaleString()} entities they mention. {graph.hasNextPage && (
-          <button
-            type='button'
-            className='link'
-            disabled={graph.isFetchingNextPage}
-            onClick={() => {
-              void graph.fetchNextPage()
-            }}
-          >
-            Show more
-          </button>
+        {entities.length.toLocaleString()} entities they mention.{' '}
+        {graph.hasNextPage && (
+          <button type="button" className="link" disabled={graph.isFetchingNextPage} onClick={() => { void graph.fetchNextPage() }}>Show more</button>
         )}
       </p>
-      {total === 0 && <p className='quiet'>Nothing is mentioned yet.</p>}
+      {total === 0 && <p className="quiet">Nothing is mentioned yet.</p>}
       {total > 0 && (
-        <div className='graph-halves'>
-          <GraphCanvas
-            pages={pages}
-            onNode={(id, kind) => set(kind === 'memory' ? { open: id } : kind === 'entity' ? { center: id } : {})}
-          />
-          <section aria-label='The same as a list'>
+        <div className="graph-halves">
+          <GraphCanvas pages={pages} onNode={(id, kind) => set(kind === 'memory' ? { open: id } : kind === 'entity' ? { center: id } : {})} />
+          <section aria-label="The same as a list">
             {view.center !== undefined && <EntityCard id={view.center} />}
             <h2>Entities</h2>
             <ul>
               {entities.slice(0, shownInList).map(({ id, label, type }) => (
                 <li key={id}>
-                  <button
-                    type='button'
-                    className='link'
-                    aria-pressed={view.center === id}
-                    onClick={() => set({ center: id })}
-                  >
-                    <Words text={label} />
-                  </button>{' '}
-                  <small className='quiet'>{type === null ? '' : String(type)}</small>
+                  <button type="button" className="link" aria-pressed={view.center === id} onClick={() => set({ center: id })}><Words text={label} /></button>{' '}
+                  <small className="quiet">{type === null ? '' : String(type)}</small>
                 </li>
               ))}
             </ul>
@@ -90,19 +60,15 @@ export function GraphView () {
             <ul>
               {memories.slice(0, shownInList).map(({ id, label, state }) => (
                 <li key={id}>
-                  <OpenLink id={id}>
-                    <Words text={label.slice(0, 200)} />
-                  </OpenLink>{' '}
-                  {state !== 'active' && <span className='state ended'>ended</span>}
+                  <OpenLink id={id}><Words text={label.slice(0, 200)} /></OpenLink>
+                  {' '}{state !== 'active' && <span className="state ended">ended</span>}
                 </li>
               ))}
             </ul>
           </section>
         </div>
       )}
-      <p className='legend quiet'>
-        Large: entities. Small: memories. Pale: memories that ended. Arrows: relations, and what took the place of what.
-      </p>
+      <p className="legend quiet">Large: entities. Small: memories. Pale: memories that ended. Arrows: relations, and what took the place of what.</p>
     </div>
   )
 }

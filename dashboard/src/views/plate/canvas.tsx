@@ -10,14 +10,8 @@ import { extentOf, nextEdge, type Rectangle } from './rectangles.ts'
 const height = 460
 const grip = 9
 
-const keysInWords = 'Arrow keys step to the next edge: left and right in the world, up and down in what was known. ' +
-  'The table below says the same.'
-
 export function PlateCanvas ({ rectangles, moment, onMoment, about }: {
-  rectangles: Rectangle[]
-  moment: Moment
-  onMoment: (moment: Partial<Moment>) => void
-  about: string
+  rectangles: Rectangle[], moment: Moment, onMoment: (moment: Partial<Moment>) => void, about: string
 }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [width, setWidth] = useState(0)
@@ -25,9 +19,7 @@ export function PlateCanvas ({ rectangles, moment, onMoment, about }: {
   const [dragged, setDragged] = useState<Moment | null>(null)
   const shown = dragged ?? moment
   const extent = useMemo(() => extentOf(rectangles, Date.now()), [rectangles])
-  const box: Box = useMemo(() => ({ left: width < 500 ? 62 : 86, top: 8, right: width - 8, bottom: height - 34 }), [
-    width
-  ])
+  const box: Box = useMemo(() => ({ left: width < 500 ? 62 : 86, top: 8, right: width - 8, bottom: height - 34 }), [width])
   const { x, y } = useMemo(() => ({
     x: transform.rescaleX(scaleUtc().domain(extent.x).range([box.left, box.right])),
     y: transform.rescaleY(scaleTime().domain(extent.y).range([box.bottom, box.top]))
@@ -65,16 +57,7 @@ export function PlateCanvas ({ rectangles, moment, onMoment, about }: {
       element.height = height * ratio
       const context = element.getContext('2d') as CanvasRenderingContext2D
       context.scale(ratio, ratio)
-      draw(context, {
-        rectangles,
-        x,
-        y,
-        box,
-        moment: shown,
-        now: Date.now(),
-        inks: inksOf(element),
-        font: getComputedStyle(element).fontFamily
-      })
+      draw(context, { rectangles, x, y, box, moment: shown, now: Date.now(), inks: inksOf(element), font: getComputedStyle(element).fontFamily })
     })
     return () => cancelAnimationFrame(frame)
   }, [rectangles, x, y, box, shown, width])
@@ -94,9 +77,7 @@ export function PlateCanvas ({ rectangles, moment, onMoment, about }: {
     setDragged(null)
   }
   function onKey (event: KeyboardEvent): void {
-    const step = ({ ArrowLeft: ['x', -1], ArrowRight: ['x', 1], ArrowDown: ['y', -1], ArrowUp: ['y', 1] } as const)[
-      event.key as 'ArrowLeft'
-    ]
+    const step = ({ ArrowLeft: ['x', -1], ArrowRight: ['x', 1], ArrowDown: ['y', -1], ArrowUp: ['y', 1] } as const)[event.key as 'ArrowLeft']
     if (step === undefined) return
     event.preventDefault()
     const [axis, direction] = step
@@ -105,25 +86,12 @@ export function PlateCanvas ({ rectangles, moment, onMoment, about }: {
   }
 
   return (
-    <canvas
-      ref={canvas}
-      className='plate-canvas'
-      tabIndex={0}
-      role='application'
-      style={{ height }}
-      aria-label={`The plate of ${about}. ${keysInWords}`}
-      onPointerDown={onPointerDown}
-      onPointerMove={event => {
-        if (dragged !== null) setDragged(at(event))
-      }}
-      onPointerUp={onPointerUp}
-      onPointerCancel={() => setDragged(null)}
-      onDoubleClick={event => event.preventDefault()}
-      onClick={event => {
-        if (event.detail === 1 && dragged === null) onMoment(at(event as unknown as PointerEvent))
-      }}
-      onKeyDown={onKey}
-    />
+    <canvas ref={canvas} className="plate-canvas" tabIndex={0} role="application" style={{ height }}
+      aria-label={`The plate of ${about}. Arrow keys step to the next edge: left and right in the world, up and down in what was known. The table below says the same.`}
+      onPointerDown={onPointerDown} onPointerMove={event => { if (dragged !== null) setDragged(at(event)) }} onPointerUp={onPointerUp}
+      onPointerCancel={() => setDragged(null)} onDoubleClick={event => event.preventDefault()}
+      onClick={event => { if (event.detail === 1 && dragged === null) onMoment(at(event as unknown as PointerEvent)) }}
+      onKeyDown={onKey} />
   )
 }
 
@@ -136,14 +104,8 @@ function inksOf (element: HTMLElement): Inks {
     return getComputedStyle(probe).color
   }
   const inks = {
-    ink: resolved('--ink'),
-    ink2: resolved('--ink-2'),
-    ink3: resolved('--ink-3'),
-    rule: resolved('--rule'),
-    sheet: resolved('--sheet'),
-    wash: resolved('--wash'),
-    ghost: resolved('--ghost'),
-    rubric: resolved('--rubric')
+    ink: resolved('--ink'), ink2: resolved('--ink-2'), ink3: resolved('--ink-3'), rule: resolved('--rule'),
+    sheet: resolved('--sheet'), wash: resolved('--wash'), ghost: resolved('--ghost'), rubric: resolved('--rubric')
   }
   probe.remove()
   return inks
