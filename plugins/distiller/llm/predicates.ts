@@ -2,6 +2,7 @@
  * One name for one predicate, whatever the model called it today: facts that are to replace each other must agree on
  * it.
  */
+import { singleValued } from '../../../domain/predicates.ts'
 
 const synonyms: Record<string, string> = {}
 for (
@@ -41,18 +42,6 @@ for (
   for (const other of others.split(' ')) synonyms[other] = predicate
 }
 
-/** What the model says of these does not count. */
-const single = new Set([
-  'name',
-  'age',
-  'birthday',
-  'lives_in',
-  'comes_from',
-  'works_at',
-  'job_title',
-  'marital_status',
-  'scheduled_for'
-])
 const several = new Set([
   'child',
   'sibling',
@@ -91,5 +80,5 @@ export function canonicalPredicate (written: string): string | null {
 /** Whether a new value ends the old one. A denial ends nothing by itself. */
 export function isFunctional (predicate: string | null, said: boolean, negated: boolean): boolean {
   if (predicate === null || negated || several.has(predicate)) return false
-  return single.has(predicate) || predicate.startsWith('favorite_') || said
+  return singleValued.has(predicate) || predicate.startsWith('favorite_') || said
 }

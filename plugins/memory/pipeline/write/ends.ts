@@ -1,4 +1,5 @@
 /** Which words end an older statement: by a new value, by naming it as over or wrong, or by denying it. */
+import { singleValued } from '../../../../domain/predicates.ts'
 import { terms } from '../../../../domain/text/analyse.ts'
 import {
   changeIn,
@@ -14,23 +15,10 @@ import {
 import { type Statement, standsIn, sameSubject, matterOf, clausesNaming, names } from './statement.ts'
 import { isEvident, subjectIsEvident, predicateIsEvident, frameShared } from './evident.ts'
 
-/** What a value is when a predicate holds one at a time whatever a model says. */
-const single = new Set([
-  'name',
-  'age',
-  'birthday',
-  'lives_in',
-  'comes_from',
-  'works_at',
-  'job_title',
-  'marital_status',
-  'scheduled_for'
-])
-
 /** A predicate that holds one value at a time: by our list, or because both statements were read so. */
 export function agreeOnOneValue (one: Statement, other: Statement): boolean {
   if (one.predicate === null || one.predicate !== other.predicate || one.negated || other.negated) return false
-  return one.functional && (other.functional || single.has(one.predicate))
+  return one.functional && (other.functional || singleValued.has(one.predicate))
 }
 
 /** A new value of what holds one value at a time takes the place of the older one. */
