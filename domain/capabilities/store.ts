@@ -243,17 +243,20 @@ export type ExportRecord =
   | { kind: 'session', session: Session }
   | { kind: 'community', community: Community }
 
-/** What was removed when a user was erased. */
-export interface Erasure {
-  memories: number
-  supersessions: number
-  entities: number
-  relations: number
-  sessions: number
-  communities: number
-  accesses: number
-  replays: number
-}
+/** What is counted when a user is erased. */
+export const erasable = [
+  'memories',
+  'supersessions',
+  'entities',
+  'relations',
+  'sessions',
+  'communities',
+  'accesses',
+  'replays'
+] as const
+
+/** How many of each were removed when a user was erased. */
+export type Erasure = Record<typeof erasable[number], number>
 
 /**
  * How long an answer to an `Idempotency-Key` is kept at least; the next one of the same user may take the place of

@@ -1,21 +1,10 @@
 /** `erase`: everything of one user, counted and removed in one write. */
-import type { Erasure } from '../../../domain/capabilities/store.ts'
+import { erasable, type Erasure } from '../../../domain/capabilities/store.ts'
 import { cypher } from './cypher.ts'
 import { vectorLabel, type Graph, type Step } from './graph.ts'
 import { namespaceOf } from './keys.ts'
 import type { MetaReader } from './meta.ts'
 import type { StatisticsOfUsers } from './statistics.ts'
-
-const counted = [
-  'memories',
-  'supersessions',
-  'entities',
-  'relations',
-  'sessions',
-  'communities',
-  'accesses',
-  'replays'
-] as const
 
 /** The same node that every commit takes first, so that no write slips between the counting and the removal. */
 const claimUser = cypher`
@@ -52,7 +41,7 @@ const countAndRemove = cypher`
            size(accesses) AS accesses,
            size(replays) AS replays
       FOREACH (node IN everything | DETACH DELETE node)
-      WITH ${counted.join(', ')}`
+      WITH ${erasable.join(', ')}`
 
 export function eraser (graph: Graph, meta: MetaReader, statistics: StatisticsOfUsers) {
   return async function erase (userId: string): Promise<Erasure> {
@@ -66,9 +55,9 @@ export function eraser (graph: Graph, meta: MetaReader, statistics: StatisticsOf
       MATCH (v:${label} {ns: $ns})
       DETACH DELETE v`
       })),
-      { body: countAndRemove, yields: counted.join(', ') }
+      { body: countAndRemove, yields: erasable.join(', ') }
     ]
     const [row = {}] = await graph.write(steps).finally(() => statistics.forget(ns))
-    return Object.fromEntries(counted.map(kind => [kind, Number(row[kind] ?? 0)])) as unknown as Erasure
+    return Object.fromEntries(erasable.map(kind => [kind, Number(row[kind] ?? 0)])) as unknown as Erasure
   }
 }

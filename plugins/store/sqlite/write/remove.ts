@@ -1,7 +1,7 @@
 /**
  * Deleting memories with every trace, and erasing a user. Foreign keys take what hangs on a memory; the rest is here.
  */
-import type { CommitResult, Erasure } from '../../../../domain/capabilities/store.ts'
+import { erasable, type CommitResult, type Erasure } from '../../../../domain/capabilities/store.ts'
 import { first, type Database } from '../driver.ts'
 import { number, text, textOrNull } from '../rows.ts'
 import { sql } from '../sql.ts'
@@ -90,23 +90,12 @@ export function removeUnreferred (database: Database, { row: user }: Author, { s
   }
 }
 
-const counted = [
-  'memories',
-  'supersessions',
-  'entities',
-  'relations',
-  'sessions',
-  'communities',
-  'accesses',
-  'replays'
-] as const
-
 export function erase (database: Database, userId: string): Erasure {
   const user = first(database, 'SELECT row FROM users WHERE id = ?', userId)
-  const erasure = Object.fromEntries(counted.map(table => [table, 0])) as unknown as Erasure
+  const erasure = Object.fromEntries(erasable.map(table => [table, 0])) as unknown as Erasure
   if (user === undefined) return erasure
   const row = number(user['row'])
-  for (const table of counted) {
+  for (const table of erasable) {
     erasure[table] = number(first(database, `SELECT count(*) AS n FROM ${table} WHERE user = ?`, row)?.['n'])
   }
   database.prepare('DELETE FROM users WHERE row = ?').run(row)
