@@ -5,7 +5,6 @@
 import { noCounts, type ImportMode, type ImportReceipt, type RecordKind } from '../../../domain/capabilities/backup.ts'
 import type { Embedder } from '../../../domain/capabilities/embedder.ts'
 import type { Changeset, ExportRecord, Store } from '../../../domain/capabilities/store.ts'
-import { StoreConflict } from '../../../domain/errors.ts'
 import type { Community } from '../../../domain/nouns.ts'
 import { fingerprint } from '../../../domain/text/identity.ts'
 import {
@@ -18,7 +17,7 @@ import {
   type ImportContext,
   type BatchPlan
 } from './plan.ts'
-import { retryWhile } from '../../_shared/resilience.ts'
+import { retryOnConflict } from '../../_shared/retry-on-conflict.ts'
 import { replaceable } from './overwrite.ts'
 import { renamed, renamerFor } from './ids.ts'
 import type { SourceFile } from './source-file.ts'
@@ -26,8 +25,6 @@ import { vectoriserFor } from './vectors.ts'
 
 /** Vectors of a batch travel as text to some databases. */
 const batchSize = 100
-/** A write to the same user meanwhile is a conflict, and the batch is planned again. */
-const attempts = 5
 
 type Of<Kind extends RecordKind> = Extract<ExportRecord, { kind: Kind }>
 
@@ -135,7 +132,7 @@ export async function importRecords (
   }
 
   async function commitPlan (makePlan: () => Promise<BatchPlan>): Promise<BatchPlan> {
-    return await retryWhile({ attempts }, error => error instanceof StoreConflict, async () => {
+    return await retryOnConflict(async () => {
       const plan = await makePlan()
       if (plan.stored > 0) await store.commit({ userId, ...plan.changeset })
       return plan

@@ -3,8 +3,9 @@ import type { MemoryDetail } from '../../../../domain/capabilities/keeping.ts'
 import type { Change, Keeping, Undone, UndoRequest } from '../../../../domain/capabilities/keeping.ts'
 import type { Embedder } from '../../../../domain/capabilities/embedder.ts'
 import type { Changeset, Store } from '../../../../domain/capabilities/store.ts'
-import { ChangeNotFound, MemoryNotFound, NotSuperseded, StoreConflict } from '../../../../domain/errors.ts'
+import { ChangeNotFound, MemoryNotFound, NotSuperseded } from '../../../../domain/errors.ts'
 import type { Entity, Memory, Supersession } from '../../../../domain/nouns.ts'
+import { retryOnConflict } from '../../../_shared/retry-on-conflict.ts'
 import type { Serialise } from '../write/serialise.ts'
 import { commitFitting } from '../write/fitting.ts'
 import { createDraft } from './draft.ts'
@@ -20,9 +21,6 @@ export interface KeepingNeeds {
   /** Tells the enrichment queue that a user is due. */
   enrich(userId: string): void
 }
-
-/** How often something is decided again when another process was quicker. */
-const attempts = 5
 
 export function createKeeping (needs: KeepingNeeds): Keeping {
   const { store, embedder, serialise } = needs
@@ -45,16 +43,9 @@ export function createKeeping (needs: KeepingNeeds): Keeping {
   }
 }
 
-/** Again when the user's memories changed in between. */
-async function settled<T> (work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1;; attempt++) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!(error instanceof StoreConflict) || error.duplicates.length > 0 || attempt === attempts) throw error
-    }
-  }
-}
+/** Words that stand elsewhere already are no matter of time. */
+const settled = async <T>(work: () => Promise<T>): Promise<T> =>
+  await retryOnConflict(work, ({ duplicates }) => duplicates.length > 0)
 
 async function editOne (
   needs: KeepingNeeds,

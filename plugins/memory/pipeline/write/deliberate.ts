@@ -4,7 +4,7 @@ import type { Embedder } from '../../../../domain/capabilities/embedder.ts'
 import type { Guard } from '../../../../domain/capabilities/guard.ts'
 import type { IdempotencyKey, Scope } from '../../../../domain/capabilities/memory.ts'
 import type { Store } from '../../../../domain/capabilities/store.ts'
-import { StoreConflict } from '../../../../domain/errors.ts'
+import { retryOnConflict } from '../../../_shared/retry-on-conflict.ts'
 import { withoutForgotten } from '../keep/erase.ts'
 import { withNamed } from '../keep/named.ts'
 import { replayOf } from './admit.ts'
@@ -35,9 +35,6 @@ export type WriteRequest = Scope & {
   signal?: AbortSignal
 }
 
-/** How often a write is decided again when another process was quicker. */
-const attempts = 5
-
 export type Deliberation = ReturnType<typeof createDeliberation>
 
 export function createDeliberation ({ store, embedder, guard, distiller, enrich }: Omit<Writing, 'serialise'>) {
@@ -48,18 +45,14 @@ export function createDeliberation ({ store, embedder, guard, distiller, enrich 
     proposal: () => Promise<Planned>,
     answer: (planned: Planned) => unknown
   ): Promise<Planned> {
-    for (let attempt = 1;; attempt++) {
+    return await retryOnConflict(async () => {
       const planned = await withoutForgotten(store, await withNamed(store, await proposal(), request, now))
       if (request.dryRun === true) return planned
       const changeset = { ...planned.changeset, ...replayOf(request.idempotency, answer(planned), now) }
-      try {
-        if (Object.keys(changeset).length > 1) await commitFitting(store, changeset)
-        if (changeset.enrichment !== undefined) enrich(request.userId)
-        return planned
-      } catch (error) {
-        if (!(error instanceof StoreConflict) || attempt === attempts) throw error
-      }
-    }
+      if (Object.keys(changeset).length > 1) await commitFitting(store, changeset)
+      if (changeset.enrichment !== undefined) enrich(request.userId)
+      return planned
+    })
   }
 
   async function propose (
