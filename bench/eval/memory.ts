@@ -1,9 +1,12 @@
 /**
  * Distillation: sessions in order through `from-conversation`, and after each what is stored is held against what was
- * expected. `npm run eval -- memory <file> [--embedder <OpenAI-compatible base URL>] [--names] [--details]
- * [--settings <file>]`
+ * expected. `npm run eval -- memory [<file> …] [--embedder <OpenAI-compatible base URL>] [--names] [--details]
+ * [--settings <file>]`. Without a file, both parts of our own set: the one that rules are tuned on, and beside it the
+ * one that nobody looks into.
  */
 import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { LlmUsage } from '../../domain/capabilities/llm.ts'
 import { machine } from '../machine.ts'
@@ -39,9 +42,13 @@ const placeholder = '[MEMORY TEST]'
 /** The data set has no dates: sessions are two weeks apart. */
 const firstSession = Date.UTC(2025, 0, 6, 10)
 const betweenSessions = 14 * 24 * 3600 * 1000
+/** Where the sources are, seen from the build. */
+const own = ['tuned', 'held-out'].map(part =>
+  fileURLToPath(new URL(`../../../bench/eval/memory-own/${part}.json`, import.meta.url))
+)
 
 export async function run (args: string[]): Promise<void> {
-  const { values, positionals: [file] } = parseArgs({
+  const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
     options: {
@@ -52,63 +59,82 @@ export async function run (args: string[]): Promise<void> {
       settings: { type: 'string' }
     }
   })
-  if (file === undefined) throw new Error('Name the file of profiles: npm run eval -- memory <file>')
+  const parts: Part[] = []
+  for (const file of positionals.length > 0 ? positionals : own) parts.push(await tellPart(file, values))
+  const similarity = values.embedder === undefined
+    ? null
+    : await similarityOf(values.embedder, values['embedder-model'], parts.flatMap(textsOf))
+
+  for (const { about } of parts) console.log(about)
+  console.log(
+    similarity === null
+      ? 'By words alone: no --embedder was given.'
+      : `By words, and by cosine under ${values['embedder-model']} at ${values.embedder}.`
+  )
+  console.log(
+    values.names
+      ? "The user's full name is sent with the turns (--names)."
+      : 'No names are sent with the turns; a full name can only be found if it is said.'
+  )
+  const measured = parts.map(({ name, users, usage }) => ({
+    name,
+    usage,
+    results: users.map(({ user, sessions }) => ({ user, ...measure(sessions, similarity) }))
+  }))
+  print(measured.flatMap(({ name, results }) => [
+    ...results.map(({ user, tally }) => ({ user, tally })),
+    { user: measured.length > 1 ? `all of ${name}` : 'all', tally: sum(results.map(({ tally }) => tally)) }
+  ]))
+  for (const line of describeCriteria(similarity)) console.log(`  ${line}`)
+  for (const { usage } of measured) if (usage !== null) console.log(`  ${usage}`)
+  if (values.details) {
+    for (const { user, detail } of measured.flatMap(({ results }) => results)) printDetail(user, detail)
+  }
+}
+
+interface Part {
+  name: string
+  about: string
+  users: Array<{ user: string, sessions: SessionResult[] }>
+  /** Null without an LLM. */
+  usage: string | null
+}
+
+/** Tells one file of profiles to a service of its own. */
+async function tellPart (file: string, { settings, names }: { settings?: string, names: boolean }): Promise<Part> {
   const { PROFILES } = JSON.parse(await readFile(file, 'utf8')) as { PROFILES: Profile[] }
   // Nothing is searched here, so no reranker is loaded.
-  const { app, address, stop } = await startService(values.settings, { SVC_Rerank__Provider: 'none' })
+  const { app, address, stop } = await startService(settings, { SVC_Rerank__Provider: 'none' })
   try {
     const started = performance.now()
-    const users: Array<{ user: string, sessions: SessionResult[] }> = []
+    const users: Part['users'] = []
     for (const profile of PROFILES) {
-      users.push({ user: profile.user_id, sessions: await ingest(address, profile, values.names) })
+      users.push({ user: profile.user_id, sessions: await ingest(address, profile, names) })
     }
-    const seconds = (performance.now() - started) / 1000
-    const texts = users.flatMap(({ sessions }) =>
-      sessions.flatMap((
-        { expected, after }
-      ) => [
-        ...expected.flatMap(({ fact, contradicts }) => contradicts === undefined ? [fact] : [fact, contradicts]),
-        ...after.map(({ text }) => text)
-      ])
-    )
-    const similarity = values.embedder === undefined
-      ? null
-      : await similarityOf(values.embedder, values['embedder-model'], texts)
-
-    console.log(
-      `Distillation of ${file}: ${users.length} users, ${
-        users.flatMap(({ sessions }) => sessions).length
-      } sessions in ${seconds.toFixed(1)} s`
-    )
-    console.log(
-      `Store ${app.chosen['store']?.value}, embedder ${app.embedder.model}, distiller ` +
-        `${app.distiller.provider}; ${machine()}`
-    )
-    console.log(
-      similarity === null
-        ? 'By words alone: no --embedder was given.'
-        : `By words, and by cosine under ${values['embedder-model']} at ${values.embedder}.`
-    )
-    console.log(
-      values.names
-        ? "The user's full name is sent with the turns (--names)."
-        : 'No names are sent with the turns; a full name can only be found if it is said.'
-    )
-    const results = users.map(({ user, sessions }) => ({ user, ...measure(sessions, similarity) }))
-    print([...results.map(({ user, tally }) => ({ user, tally })), {
-      user: 'all',
-      tally: sum(results.map(({ tally }) => tally))
-    }])
-    for (const line of describeCriteria(similarity)) console.log(`  ${line}`)
-    // The token counts are the server's own, or estimates where it gives none; summaries behind the answers are
-    // counted too.
-    if (app.llm.configured) {
-      console.log(`  ${describeUsage(app.llm.usage, users.flatMap(({ sessions }) => sessions).length)}`)
+    const seconds = ((performance.now() - started) / 1000).toFixed(1)
+    const count = users.flatMap(({ sessions }) => sessions).length
+    return {
+      name: basename(file, '.json'),
+      about: `Distillation of ${file}: ${users.length} users, ${count} sessions in ${seconds} s\n` +
+        `Store ${app.chosen['store']?.value}, embedder ${app.embedder.model}, distiller ${app.distiller.provider}; ` +
+        machine(),
+      users,
+      // The token counts are the server's own, or estimates where it gives none; summaries behind the answers are
+      // counted too.
+      usage: app.llm.configured ? describeUsage(app.llm.usage, count) : null
     }
-    if (values.details) { for (const { user, detail } of results) printDetail(user, detail) }
   } finally {
     await stop()
   }
+}
+
+function textsOf ({ users }: Part): string[] {
+  return users.flatMap(({ sessions }) =>
+    sessions.flatMap(({ expected, after }) => [
+      ...expected.flatMap(({ fact, contradicts }) => contradicts === undefined ? [fact] : [fact, contradicts]),
+      ...after.map(({ text }) => text)
+    ])
+  )
 }
 
 async function ingest (
