@@ -9,6 +9,10 @@ export async function run (args: string[]): Promise<void> {
   await withParts(await readSettings(settings), forBackups, async ({ backup }) => {
     const done = await backup.run()
     if (done === null) throw new Busy('another process makes a backup at this moment.')
-    console.log(`${done.users} users, ${done.records} records, ${done.bytes} bytes in ${done.folder}`)
+    console.log(
+      `${done.users} ${
+        done.users === 1 ? 'user' : 'users'
+      }, ${done.records} records, ${done.bytes} bytes in ${done.folder}`
+    )
   })
 }

@@ -18,7 +18,7 @@ export async function run (args: string[]): Promise<void> {
       onRestored: (userId, receipt) => console.log(`${userId}: ${inWords(receipt)}`),
       ...(values.user !== undefined && { userId: values.user })
     })
-    console.log(`${restored.length} users restored`)
+    console.log(`${restored.length} ${restored.length === 1 ? 'user' : 'users'} restored`)
   })
 }
 

@@ -7,6 +7,7 @@ import { sectionOf } from '../domain/manifest.ts'
 import { release } from '../domain/package-root.ts'
 import { Server } from '../http/manifest.ts'
 import { greeting, sayWhoDistils } from './greeting.ts'
+import { readableLog } from './readable-log.ts'
 import { buildService } from './service.ts'
 import { readSettings } from './settings.ts'
 import { startTracing } from './tracing.ts'
@@ -18,7 +19,10 @@ const graceMs = 9_000
 export async function run (args: string[]): Promise<void> {
   const { values: { settings } } = parseArgs({ args, options: { settings: { type: 'string' } } })
   const endTracing = await startTracing(process.env)
-  const app = await buildService(await readSettings(settings), process.stdout.isTTY ? { log: await readableLog() } : {})
+  const app = await buildService(
+    await readSettings(settings),
+    process.stdout.isTTY ? { log: await logForTerminal() } : {}
+  )
   closeWithGrace({ delay: graceMs }, async ({ err, signal }) => {
     if (err) app.log.error(err, 'stopping after an uncaught error')
     else app.log.info({ signal }, 'stopping')
@@ -35,9 +39,15 @@ export async function run (args: string[]): Promise<void> {
 }
 
 /** For a person; a program reads the JSON that is written where there is no terminal. */
-async function readableLog (): Promise<NodeJS.WritableStream> {
-  const { default: pretty } = await import('pino-pretty')
-  return pretty({ ignore: 'pid,hostname,reqId,providers', translateTime: 'SYS:HH:MM:ss', singleLine: true, sync: true })
+async function logForTerminal () {
+  const { prettyFactory } = await import('pino-pretty')
+  const options = {
+    ignore: 'pid,hostname,reqId,providers',
+    translateTime: 'SYS:HH:MM:ss',
+    singleLine: true,
+    colorize: true
+  }
+  return readableLog(process.stdout, prettyFactory(options))
 }
 
 /** The address a person can open. */

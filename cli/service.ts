@@ -12,7 +12,7 @@ import type { LoadedSettings } from '../kernel/settings/load.ts'
  */
 export async function buildService (
   settings: LoadedSettings,
-  { log }: { log?: NodeJS.WritableStream } = {}
+  { log }: { log?: { write(line: string): void } } = {}
 ): Promise<FastifyInstance> {
   const options = log === undefined ? httpOptions : { ...httpOptions, logger: { ...loggerOptions, stream: log } }
   return await boot(settings, { options, prepare: speakHttp })
