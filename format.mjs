@@ -1,4 +1,4 @@
-/** `npm run format`: lays out every TypeScript file within 120 columns; `-- --check` only names the files that differ. */
+/** `npm run format`: lays out TypeScript and JavaScript within 120 columns; `-- --check` only names what differs. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createFromBuffer } from '@dprint/formatter'
@@ -40,8 +40,9 @@ formatter.setConfig({ lineWidth: 120, indentWidth: 2, newLineKind: 'lf' }, {
 // Not *.tsx: the formatter takes away spaces between elements, which are words' spaces on the page.
 const generated = new Set(['dashboard/src/api/schema.ts', 'dashboard/src/api/supports.ts'])
 const check = process.argv.includes('--check')
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', ':!clients'],
-  { encoding: 'utf8' }).split('\n').filter(file => file !== '' && !generated.has(file) && existsSync(file))
+const tracked = ['ls-files', '--cached', '--others', '--exclude-standard']
+const files = execFileSync('git', [...tracked, '*.ts', '*.mjs', '*.js', ':!clients'], { encoding: 'utf8' }).split('\n')
+  .filter(file => file !== '' && !generated.has(file) && existsSync(file))
 const differing = files.filter(file => {
   const fileText = readFileSync(file, 'utf8')
   const formatted = formatter.formatText({ filePath: file, fileText })

@@ -7,5 +7,7 @@ const module = (await wabt()).parseWat(source.pathname, readFileSync(source, 'ut
 module.validate()
 const base64 = Buffer.from(module.toBinary({}).buffer).toString('base64')
 const lines = (base64.match(/.{1,100}/g) ?? []).map(line => `  '${line}'`).join(' +\n')
-writeFileSync(new URL('plugins/_shared/vector-products.wasm.ts', import.meta.url),
-  `/** Built by \`npm run wasm\` from vector-products.wat; in base64. */\nexport const wasm =\n${lines}\n`)
+writeFileSync(
+  new URL('plugins/_shared/vector-products.wasm.ts', import.meta.url),
+  `/** Built by \`npm run wasm\` from vector-products.wat; in base64. */\nexport const wasm =\n${lines}\n`
+)

@@ -1,6 +1,7 @@
 /**
- * `npm run build`, as part of the root's: Vite, then each file compressed once, as well as can be. Does nothing when nothing changed, and
- * nothing where the dashboard's own dependencies are not installed; the service then shows its documentation at `/`.
+ * `npm run build`, as part of the root's: Vite, then each file compressed once, as well as can be. Does nothing when
+ * nothing changed, and nothing where the dashboard's own dependencies are not installed; the service then shows its
+ * documentation at `/`.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,14 +13,25 @@ const here = dirname(fileURLToPath(import.meta.url))
 const output = join(here, 'dist')
 const stamp = join(output, '.built-from')
 
-const sources = ['index.html', 'package.json', 'vite.config.mjs', 'build.mjs',
+const sources = [
+  'index.html',
+  'package.json',
+  'vite.config.mjs',
+  'build.mjs',
   ...readdirSync(join(here, 'src'), { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
-    .map(entry => join(entry.parentPath, entry.name).slice(here.length + 1)).sort()]
+    .map(entry => join(entry.parentPath, entry.name).slice(here.length + 1)).sort()
+]
 const hash = createHash('sha256')
 for (const file of sources) hash.update(file).update('\0').update(readFileSync(join(here, file))).update('\0')
 const builtFrom = hash.digest('hex')
 
-const before = (() => { try { return readFileSync(stamp, 'utf8') } catch { return '' } })()
+const before = (() => {
+  try {
+    return readFileSync(stamp, 'utf8')
+  } catch {
+    return ''
+  }
+})()
 if (before !== builtFrom) await build()
 
 async function build () {

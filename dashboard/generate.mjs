@@ -1,6 +1,6 @@
 /**
- * Writes src/api/schema.ts from the OpenAPI document of this checkout's service, which must be built, and src/api/supports.ts: what the
- * page offers only where the service has it.
+ * Writes src/api/schema.ts from the OpenAPI document of this checkout's service, which must be built, and
+ * src/api/supports.ts: what the page offers only where the service has it.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,13 +14,15 @@ const { buildService } = await built('cli/service.js')
 const { loadSettings } = await built('kernel/settings/load.js')
 
 const folder = mkdtempSync(join(tmpdir(), 'palimpsest-schema-'))
-const app = await buildService(await loadSettings(join(here, '..', 'settings.embedded.json'), {
-  SVC_Sqlite__Path: join(folder, 'palimpsest.db'),
-  SVC_Cache__Enabled: 'false',
-  SVC_Backup__Directory: join(folder, 'backups'),
-  SVC_Rerank__Provider: 'none',
-  SVC_Server__LogLevel: 'silent'
-}))
+const app = await buildService(
+  await loadSettings(join(here, '..', 'settings.embedded.json'), {
+    SVC_Sqlite__Path: join(folder, 'palimpsest.db'),
+    SVC_Cache__Enabled: 'false',
+    SVC_Backup__Directory: join(folder, 'backups'),
+    SVC_Rerank__Provider: 'none',
+    SVC_Server__LogLevel: 'silent'
+  })
+)
 try {
   await app.ready()
   const { body } = await app.inject('/openapi.json')
@@ -30,9 +32,12 @@ try {
     dryRun: 'dry_run' in components.schemas.ConversationRequest.properties,
     explainMiss: '/api/v1/memories/{id}/explain-miss' in paths
   }
-  writeFileSync(join(here, 'src/api/supports.ts'), `/** Made by npm run generate from the OpenAPI document. */
+  writeFileSync(
+    join(here, 'src/api/supports.ts'),
+    `/** Made by npm run generate from the OpenAPI document. */
 export const supports: { dryRun: boolean, explainMiss: boolean } = ${JSON.stringify(supports)}
-`)
+`
+  )
   writeFileSync(join(here, 'src/api/schema.ts'), `/** Made by npm run generate from the OpenAPI document. */\n${types}`)
 } finally {
   await app.close()

@@ -17,6 +17,10 @@ export default defineConfig({
     chunkSizeWarningLimit: 900,
     reportCompressedSize: false,
     // "use client" means nothing here.
-    rolldownOptions: { onwarn: (warning, warn) => { if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning) } }
+    rolldownOptions: {
+      onwarn: (warning, warn) => {
+        if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning)
+      }
+    }
   }
 })

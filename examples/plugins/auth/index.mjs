@@ -6,7 +6,10 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 const digest = text => createHash('sha256').update(text).digest()
 
 export default async function (app, { Keys }) {
-  const known = Keys.map(line => ({ userId: line.slice(0, line.indexOf('=')), key: digest(line.slice(line.indexOf('=') + 1)) }))
+  const known = Keys.map(line => ({
+    userId: line.slice(0, line.indexOf('=')),
+    key: digest(line.slice(line.indexOf('=') + 1))
+  }))
 
   app.decorate('auth', {
     interfaceVersion: 1,

@@ -12,19 +12,44 @@ import { requireVector } from 'palimpsest/domain/vector'
 import { createState, emptyUser, requireAcceptable } from './state.mjs'
 
 // JSON has no floats of 32 bits; their bytes in base64 are exact.
-const toLine = entry => JSON.stringify(entry, (_, value) => value instanceof Float32Array ? { $floats: Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64') } : value)
-const fromLine = line => JSON.parse(line, (_, value) => typeof value?.$floats === 'string' ? new Float32Array(Uint8Array.from(Buffer.from(value.$floats, 'base64')).buffer) : value)
+const toLine = entry =>
+  JSON.stringify(
+    entry,
+    (_, value) =>
+      value instanceof Float32Array
+        ? { $floats: Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64') }
+        : value
+  )
+const fromLine = line =>
+  JSON.parse(
+    line,
+    (_, value) =>
+      typeof value?.$floats === 'string'
+        ? new Float32Array(Uint8Array.from(Buffer.from(value.$floats, 'base64')).buffer)
+        : value
+  )
 
 const newest = (a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1)
 const published = ({ previousInvalidAt, ...memory }) => structuredClone(memory)
 const publishedSession = ({ nextGist, ...session }) => structuredClone(session)
 
 function allows ({ memoryType, sessionId, project, app, tags, categories, includeSuperseded, asOf, knownAt }, memory) {
-  for (const [wanted, held] of [[memoryType, memory.memoryType], [sessionId, memory.sessionId], [project, memory.project], [app, memory.app]]) if (wanted !== undefined && wanted !== held) return false
-  for (const [wanted, held] of [[tags, memory.tags], [categories, memory.categories]]) if (wanted && !wanted.some(label => held.includes(label))) return false
+  for (
+    const [wanted, held] of [
+      [memoryType, memory.memoryType],
+      [sessionId, memory.sessionId],
+      [project, memory.project],
+      [app, memory.app]
+    ]
+  ) if (wanted !== undefined && wanted !== held) return false
+  for (const [wanted, held] of [[tags, memory.tags], [categories, memory.categories]]) {
+    if (wanted && !wanted.some(label => held.includes(label))) return false
+  }
   const { invalidAt, expiredAt } = memory
   const now = Date.now()
-  if (asOf === undefined && knownAt === undefined) return includeSuperseded || ((expiredAt === null || expiredAt > now) && (invalidAt === null || invalidAt > now))
+  if (asOf === undefined && knownAt === undefined) {
+    return includeSuperseded || ((expiredAt === null || expiredAt > now) && (invalidAt === null || invalidAt > now))
+  }
   const [known, valid] = [knownAt ?? now, asOf ?? now]
   if (memory.createdAt > known || memory.validAt > valid) return false
   return expiredAt !== null && expiredAt > known ? true : invalidAt === null ? expiredAt === null : invalidAt > valid
@@ -54,12 +79,24 @@ export async function createJournalStore (path) {
   const best = (matches, limit) => matches.sort((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1)).slice(0, limit)
   const cosine = (a, b) => {
     let [dot, left, right] = [0, 0, 0]
-    for (const [place, number] of a.entries()) { dot += number * b[place]; left += number * number; right += b[place] * b[place] }
+    for (const [place, number] of a.entries()) {
+      dot += number * b[place]
+      left += number * number
+      right += b[place] * b[place]
+    }
     return Math.max(-1, Math.min(1, dot / Math.sqrt(left * right)))
   }
 
-  const left = () => [...state.users].flatMap(([userId, { memories, next }]) => [...memories.values()].filter(({ id }) => !next.has(id)).map(({ id, text }) => ({ userId, id, text })))
-  const gists = () => [...state.users].flatMap(([userId, { sessions }]) => [...sessions.values()].filter(session => session.gist !== null && session.gistEmbedding).map(({ id, gist, nextGist }) => ({ userId, id, gist, made: Boolean(nextGist) })))
+  const left = () =>
+    [...state.users].flatMap(([userId, { memories, next }]) =>
+      [...memories.values()].filter(({ id }) => !next.has(id)).map(({ id, text }) => ({ userId, id, text }))
+    )
+  const gists = () =>
+    [...state.users].flatMap(([userId, { sessions }]) =>
+      [...sessions.values()].filter(session => session.gist !== null && session.gistEmbedding).map((
+        { id, gist, nextGist }
+      ) => ({ userId, id, gist, made: Boolean(nextGist) }))
+    )
 
   const store = {
     interfaceVersion: 1,
@@ -68,30 +105,52 @@ export async function createJournalStore (path) {
     get: async (userId, ids) => ids.flatMap(id => look(userId).memories.get(id) ?? []).map(published),
     async list (userId, { page, size, search, ...filter }) {
       const wanted = search === undefined ? [] : terms(search)
-      const found = search !== undefined && wanted.length === 0 ? [] : seen(userId, filter).filter(memory => { const held = new Set(terms(memory.text)); return wanted.every(term => held.has(term)) })
+      const found = search !== undefined && wanted.length === 0 ? [] : seen(userId, filter).filter(memory => {
+        const held = new Set(terms(memory.text))
+        return wanted.every(term => held.has(term))
+      })
       return { items: found.sort(newest).slice((page - 1) * size, page * size).map(published), total: found.length }
     },
     recent: async (userId, filter, limit) => seen(userId, filter).sort(newest).slice(0, limit).map(published),
     async matchText (userId, query, filter, limit) {
       const past = filter.includeSuperseded || filter.asOf !== undefined || filter.knownAt !== undefined
-      const documents = all(userId).filter(memory => past || memory.state === 'active').map(memory => ({ memory, words: terms(memory.text) }))
-      const corpus = { documents: documents.length, averageLength: documents.reduce((sum, { words }) => sum + words.length, 0) / documents.length }
-      const idf = new Map([...new Set(terms(query))].map(term => [term, inverseDocumentFrequency(corpus, documents.filter(({ words }) => words.includes(term)).length)]))
+      const documents = all(userId).filter(memory => past || memory.state === 'active').map(memory => ({
+        memory,
+        words: terms(memory.text)
+      }))
+      const corpus = {
+        documents: documents.length,
+        averageLength: documents.reduce((sum, { words }) => sum + words.length, 0) / documents.length
+      }
+      const idf = new Map(
+        [...new Set(terms(query))].map(term => [
+          term,
+          inverseDocumentFrequency(corpus, documents.filter(({ words }) => words.includes(term)).length)
+        ])
+      )
       const allowed = storable(filter)
-      return best(documents.filter(({ memory }) => allows(allowed, memory)).flatMap(({ memory, words }) => {
-        let score = 0
-        for (const [term, weight] of idf) {
-          const frequency = words.filter(word => word === term).length
-          if (frequency) score += termScore(corpus, weight, frequency, words.length)
-        }
-        return score > 0 ? [match(memory, score)] : []
-      }), limit)
+      return best(
+        documents.filter(({ memory }) => allows(allowed, memory)).flatMap(({ memory, words }) => {
+          let score = 0
+          for (const [term, weight] of idf) {
+            const frequency = words.filter(word => word === term).length
+            if (frequency) score += termScore(corpus, weight, frequency, words.length)
+          }
+          return score > 0 ? [match(memory, score)] : []
+        }),
+        limit
+      )
     },
     async nearest (userId, vector, filter, limit) {
       requireUserId(userId)
       requireVector(vector, state.meta.dimensions, 'The vector of the query')
       const { vectors } = look(userId)
-      return best(seen(userId, filter).flatMap(memory => vectors.has(memory.id) ? [match(memory, cosine(vector, vectors.get(memory.id)))] : []), limit)
+      return best(
+        seen(userId, filter).flatMap(memory =>
+          vectors.has(memory.id) ? [match(memory, cosine(vector, vectors.get(memory.id)))] : []
+        ),
+        limit
+      )
     },
     async neighbours (userId, entityIds, filter, limit) {
       const { memories, relations, entities } = look(userId)
@@ -102,30 +161,59 @@ export async function createJournalStore (path) {
         size = near.size
         for (const { id, mergedInto } of entities.values()) if (near.has(mergedInto)) near.add(id)
       }
-      const far = new Set([...relations.values()].filter(relation => allows(times, memories.get(relation.memoryId)))
-        .flatMap(({ fromEntityId: from, toEntityId: to }) => near.has(from) ? [to] : near.has(to) ? [from] : []).filter(id => !near.has(id)))
+      const far = new Set(
+        [...relations.values()].filter(relation => allows(times, memories.get(relation.memoryId)))
+          .flatMap(({ fromEntityId: from, toEntityId: to }) => near.has(from) ? [to] : near.has(to) ? [from] : [])
+          .filter(id => !near.has(id))
+      )
       const found = seen(userId, filter).flatMap(({ id, entityIds: held, validAt }) => {
-        const [entityId, distance] = held.some(held => near.has(held)) ? [held.find(held => near.has(held)), 0] : [held.find(held => far.has(held)), 1]
+        const [entityId, distance] = held.some(held => near.has(held))
+          ? [held.find(held => near.has(held)), 0]
+          : [held.find(held => far.has(held)), 1]
         return entityId === undefined ? [] : [{ memoryId: id, entityId, distance, validAt }]
       })
       return found.sort((a, b) => a.distance - b.distance || b.validAt - a.validAt).slice(0, limit)
     },
-    aboutSubject: async (userId, subject, predicate, limit, filter = {}) => seen(userId, filter).filter(memory => memory.subject !== null && nameKey(memory.subject) === nameKey(subject) && (predicate === null || memory.predicate === predicate)).sort(newest).slice(0, limit).map(published),
-    byFingerprint: async (userId, fingerprints) => all(userId).filter(memory => memory.state === 'active' && fingerprints.includes(memory.fingerprint)).map(published),
-    timelines: async (userId, sessionIds, filter) => [...new Set(storable(sessionIds))].flatMap(sessionId => {
-      const told = seen(userId, filter).filter(memory => memory.sessionId === sessionId).sort((a, b) => a.validAt - b.validAt || (a.id < b.id ? -1 : 1))
-      return told.length ? [{ sessionId, memoryIds: told.map(({ id }) => id) }] : []
-    }),
-    sessions: async (userId, { ids, stale, limit }) => [...look(userId).sessions.values()].filter(session => (!ids || storable(ids).includes(session.id)) && (stale === undefined || session.gistStale === stale)).sort((a, b) => b.endedAt - a.endedAt).slice(0, limit).map(publishedSession),
+    aboutSubject: async (userId, subject, predicate, limit, filter = {}) =>
+      seen(userId, filter).filter(memory =>
+        memory.subject !== null && nameKey(memory.subject) === nameKey(subject) &&
+        (predicate === null || memory.predicate === predicate)
+      ).sort(newest).slice(0, limit).map(published),
+    byFingerprint: async (userId, fingerprints) =>
+      all(userId).filter(memory => memory.state === 'active' && fingerprints.includes(memory.fingerprint)).map(
+        published
+      ),
+    timelines: async (userId, sessionIds, filter) =>
+      [...new Set(storable(sessionIds))].flatMap(sessionId => {
+        const told = seen(userId, filter).filter(memory => memory.sessionId === sessionId).sort((a, b) =>
+          a.validAt - b.validAt || (a.id < b.id ? -1 : 1)
+        )
+        return told.length ? [{ sessionId, memoryIds: told.map(({ id }) => id) }] : []
+      }),
+    sessions: async (userId, { ids, stale, limit }) =>
+      [...look(userId).sessions.values()].filter(session =>
+        (!ids || storable(ids).includes(session.id)) && (stale === undefined || session.gistStale === stale)
+      ).sort((a, b) => b.endedAt - a.endedAt).slice(0, limit).map(publishedSession),
     async entities (userId, { ids, keys, stale, page }) {
       const names = keys && storable(keys)
-      const found = [...look(userId).entities.values()].filter(entity => (ids ? ids.includes(entity.id) : entity.mergedInto === null) && (stale === undefined || entity.summaryStale === stale) &&
-        (!names || names.includes(entity.key) || entity.aliases.some(alias => names.includes(alias)))).sort((a, b) => b.updatedAt - a.updatedAt || (a.id < b.id ? 1 : -1))
-      return { items: structuredClone(page ? found.slice((page.page - 1) * page.size, page.page * page.size) : found), total: found.length }
+      const found = [...look(userId).entities.values()].filter(entity =>
+        (ids ? ids.includes(entity.id) : entity.mergedInto === null) &&
+        (stale === undefined || entity.summaryStale === stale) &&
+        (!names || names.includes(entity.key) || entity.aliases.some(alias => names.includes(alias)))
+      ).sort((a, b) => b.updatedAt - a.updatedAt || (a.id < b.id ? 1 : -1))
+      return {
+        items: structuredClone(page ? found.slice((page.page - 1) * page.size, page.page * page.size) : found),
+        total: found.length
+      }
     },
     async relations (userId, { entityIds, filter = {}, limit }) {
       const { memories, relations } = look(userId)
-      return structuredClone([...relations.values()].filter(relation => (!entityIds || entityIds.includes(relation.fromEntityId) || entityIds.includes(relation.toEntityId)) && allows(filter, memories.get(relation.memoryId))).slice(0, limit))
+      return structuredClone(
+        [...relations.values()].filter(relation =>
+          (!entityIds || entityIds.includes(relation.fromEntityId) || entityIds.includes(relation.toEntityId)) &&
+          allows(filter, memories.get(relation.memoryId))
+        ).slice(0, limit)
+      )
     },
     communities: async userId => structuredClone(look(userId).communities),
     async history (userId, id) {
@@ -133,24 +221,49 @@ export async function createJournalStore (path) {
       const reached = new Set([id])
       for (let size = 0; size < reached.size;) {
         size = reached.size
-        for (const { oldId, newId } of history) if (reached.has(oldId) || reached.has(newId)) for (const end of [oldId, newId]) if (end !== null) reached.add(end)
+        for (const { oldId, newId } of history) {
+          if (reached.has(oldId) || reached.has(newId)) {
+            for (const end of [oldId, newId]) if (end !== null) reached.add(end)
+          }
+        }
       }
       const end = id => memories.has(id) ? published(memories.get(id)) : null
-      return history.filter(({ oldId }) => reached.has(oldId)).sort((a, b) => a.expiredAt - b.expiredAt).map(edge => ({ ...edge, old: end(edge.oldId), new: end(edge.newId) }))
+      return history.filter(({ oldId }) => reached.has(oldId)).sort((a, b) => a.expiredAt - b.expiredAt).map(edge => ({
+        ...edge,
+        old: end(edge.oldId),
+        new: end(edge.newId)
+      }))
     },
-    supersessions: async (userId, { ids, limit }) => structuredClone(look(userId).history.filter(({ oldId, newId }) => !ids || ids.includes(oldId) || ids.includes(newId)).sort((a, b) => b.expiredAt - a.expiredAt).slice(0, limit)),
+    supersessions: async (userId, { ids, limit }) =>
+      structuredClone(
+        look(userId).history.filter(({ oldId, newId }) => !ids || ids.includes(oldId) || ids.includes(newId)).sort((
+          a,
+          b
+        ) => b.expiredAt - a.expiredAt).slice(0, limit)
+      ),
     async stats (userId) {
       const user = look(userId)
       const times = all(userId).map(memory => memory.createdAt).sort((a, b) => a - b)
       const count = wanted => all(userId).filter(memory => memory.state === wanted).length
-      return { memories: { active: count('active'), superseded: count('superseded'), invalidated: count('invalidated') }, entities: user.entities.size, relations: user.relations.size, sessions: user.sessions.size, communities: user.communities.length, firstAt: times[0] ?? null, lastAt: times.at(-1) ?? null }
+      return {
+        memories: { active: count('active'), superseded: count('superseded'), invalidated: count('invalidated') },
+        entities: user.entities.size,
+        relations: user.relations.size,
+        sessions: user.sessions.size,
+        communities: user.communities.length,
+        firstAt: times[0] ?? null,
+        lastAt: times.at(-1) ?? null
+      }
     },
     replay: async (userId, key) => look(userId).replays.get(storable(key)) ?? null,
-    accesses: async (userId, memoryId, limit) => look(userId).accesses.filter(access => access.memoryId === memoryId).sort((a, b) => b.at - a.at).slice(0, limit),
-    async * export (userId) {
+    accesses: async (userId, memoryId, limit) =>
+      look(userId).accesses.filter(access => access.memoryId === memoryId).sort((a, b) => b.at - a.at).slice(0, limit),
+    async *export (userId) {
       const user = structuredClone(look(userId))
       for (const entity of user.entities.values()) yield { kind: 'entity', entity }
-      for (const memory of user.memories.values()) yield { kind: 'memory', memory: published(memory), embedding: user.vectors.get(memory.id) ?? null }
+      for (const memory of user.memories.values()) {
+        yield { kind: 'memory', memory: published(memory), embedding: user.vectors.get(memory.id) ?? null }
+      }
       for (const supersession of user.history) yield { kind: 'supersession', supersession }
       for (const relation of user.relations.values()) yield { kind: 'relation', relation }
       for (const session of user.sessions.values()) yield { kind: 'session', session: publishedSession(session) }
@@ -160,32 +273,62 @@ export async function createJournalStore (path) {
     async commit (given) {
       requireUserId(given.userId)
       const changeset = storable(given)
-      if (Object.values(changeset).every((value, place) => place === 0 || value === undefined)) return { deleted: [], notFound: [] }
+      if (Object.values(changeset).every((value, place) => place === 0 || value === undefined)) {
+        return { deleted: [], notFound: [] }
+      }
       requireAcceptable(state, changeset, requireVector)
       return write('commit', changeset)
     },
     async erase (userId) {
       const { memories, history, entities, relations, sessions, communities, accesses, replays } = look(userId)
-      const counts = { memories: memories.size, supersessions: history.length, entities: entities.size, relations: relations.size, sessions: sessions.size, communities: communities.length, accesses: accesses.length, replays: replays.size }
+      const counts = {
+        memories: memories.size,
+        supersessions: history.length,
+        entities: entities.size,
+        relations: relations.size,
+        sessions: sessions.size,
+        communities: communities.length,
+        accesses: accesses.length,
+        replays: replays.size
+      }
       write('erase', userId)
       return counts
     },
     recordAccesses: async accesses => write('accesses', storable(accesses)),
 
-    users: async ({ enrichmentDue, after, limit }) => [...state.users].map(([userId, { memories, due }]) => ({ userId, memories: memories.size, enrichmentDueSince: due.length ? Math.min(...due) : null }))
-      .filter(user => (user.memories > 0 || user.enrichmentDueSince !== null) && (after === undefined || user.userId > after) && (!enrichmentDue || user.enrichmentDueSince !== null)).sort((a, b) => a.userId < b.userId ? -1 : 1).slice(0, limit),
+    users: async ({ enrichmentDue, after, limit }) =>
+      [...state.users].map(([userId, { memories, due }]) => ({
+        userId,
+        memories: memories.size,
+        enrichmentDueSince: due.length ? Math.min(...due) : null
+      }))
+        .filter(user =>
+          (user.memories > 0 || user.enrichmentDueSince !== null) && (after === undefined || user.userId > after) &&
+          (!enrichmentDue || user.enrichmentDueSince !== null)
+        ).sort((a, b) => a.userId < b.userId ? -1 : 1).slice(0, limit),
     ping: async () => ({ url: path, user: null, server: 'journal 1' }),
     meta: async () => ({ ...state.meta }),
-    describeIndexes: async () => [{ name: 'Memory.text', kind: 'text', dimensions: null, state: 'ready' }, { name: 'Memory.embedding', kind: 'vector', dimensions: state.meta.dimensions, state: 'ready' }],
-    async ensureIndexes ({ model }) { if (state.meta.dimensions === null) state.expected = model },
+    describeIndexes: async () => [{ name: 'Memory.text', kind: 'text', dimensions: null, state: 'ready' }, {
+      name: 'Memory.embedding',
+      kind: 'vector',
+      dimensions: state.meta.dimensions,
+      state: 'ready'
+    }],
+    async ensureIndexes ({ model }) {
+      if (state.meta.dimensions === null) state.expected = model
+    },
     async reembed (wanted, embed, onProgress) {
-      if (state.target?.model !== wanted.model || state.target.dimensions !== wanted.dimensions) write('target', { ...wanted, generation: (state.target ?? state.meta).generation + 1, startedAt: Date.now() })
+      if (state.target?.model !== wanted.model || state.target.dimensions !== wanted.dimensions) {
+        write('target', { ...wanted, generation: (state.target ?? state.meta).generation + 1, startedAt: Date.now() })
+      }
       const progress = { state: 'running', ...await store.reembedding(), finishedAt: null, error: null }
       const report = change => onProgress({ ...Object.assign(progress, change) })
       try {
         report({})
         for (let batch = left().slice(0, 64); batch.length; batch = left().slice(0, 64)) {
-          const vectors = (await embed(batch.map(({ text }) => text))).map(vector => requireVector(vector, wanted.dimensions, 'A vector of the embedder'))
+          const vectors = (await embed(batch.map(({ text }) => text))).map(vector =>
+            requireVector(vector, wanted.dimensions, 'A vector of the embedder')
+          )
           for (const [place, { userId, id }] of batch.entries()) write('fill', userId, [[id, vectors[place]]])
           report({ done: Math.min(progress.total, progress.done + batch.length) })
         }
@@ -212,7 +355,9 @@ export async function createJournalStore (path) {
       write('lease', name, holder, Date.now() + ttlMs)
       return true
     },
-    async close () { closeSync(journal) }
+    async close () {
+      closeSync(journal)
+    }
   }
   return store
 }

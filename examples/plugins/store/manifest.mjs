@@ -5,7 +5,12 @@ export default {
   options: {
     type: 'object',
     properties: {
-      Path: { type: 'string', default: 'journal.ndjson', minLength: 1, description: 'The journal, relative to the working directory.' }
+      Path: {
+        type: 'string',
+        default: 'journal.ndjson',
+        minLength: 1,
+        description: 'The journal, relative to the working directory.'
+      }
     }
   }
 }

@@ -1,55 +1,129 @@
-/** What the journal says, applied: plain maps per user, and the conditions under which a changeset may be applied at all. */
+/** What the journal says, applied: plain maps per user, and the conditions under which a changeset may be applied. */
 import { accessesKept, replaysKeptMs } from 'palimpsest/domain/capabilities/store'
 import { DimensionMismatch, StoreConflict } from 'palimpsest/domain/errors'
 
-export const emptyUser = () => ({ memories: new Map(), vectors: new Map(), next: new Map(), history: [], entities: new Map(), relations: new Map(), sessions: new Map(), communities: [], replays: new Map(), accesses: [], due: [] })
+export const emptyUser = () => ({
+  memories: new Map(),
+  vectors: new Map(),
+  next: new Map(),
+  history: [],
+  entities: new Map(),
+  relations: new Map(),
+  sessions: new Map(),
+  communities: [],
+  replays: new Map(),
+  accesses: [],
+  due: []
+})
 
 export function createState () {
   const users = new Map()
   const leases = new Map()
-  const state = { users, leases, meta: { schemaVersion: 1, dimensions: null, model: null, generation: 1 }, expected: null, target: null, verbs: {} }
+  const state = {
+    users,
+    leases,
+    meta: { schemaVersion: 1, dimensions: null, model: null, generation: 1 },
+    expected: null,
+    target: null,
+    verbs: {}
+  }
   const userOf = userId => users.get(userId) ?? users.set(userId, emptyUser()).get(userId)
-  const isNext = vector => state.target !== null && vector.length === state.target.dimensions && vector.length !== state.meta.dimensions
+  const isNext = vector =>
+    state.target !== null && vector.length === state.target.dimensions && vector.length !== state.meta.dimensions
 
   state.verbs = {
-    commit ({ userId, add = [], supersede = [], restore = [], refresh = [], entities = [], relations = [], sessions = [], communities, history = [], replay, enrichment, delete: gone = [] }) {
+    commit (
+      {
+        userId,
+        add = [],
+        supersede = [],
+        restore = [],
+        refresh = [],
+        entities = [],
+        relations = [],
+        sessions = [],
+        communities,
+        history = [],
+        replay,
+        enrichment,
+        delete: gone = []
+      }
+    ) {
       const user = userOf(userId)
       for (const entity of entities) user.entities.set(entity.id, entity)
       for (const { embedding, ...memory } of add) {
         user.memories.set(memory.id, { ...memory, entityIds: memory.entityIds.filter(id => user.entities.has(id)) })
         if (!embedding) continue
-        if (state.meta.dimensions === null) state.meta = { ...state.meta, dimensions: embedding.length, model: state.expected }
+        if (state.meta.dimensions === null) {
+          state.meta = { ...state.meta, dimensions: embedding.length, model: state.expected }
+        }
         ;(isNext(embedding) ? user.next : user.vectors).set(memory.id, embedding)
       }
       for (const { id, at } of restore) {
         const memory = user.memories.get(id)
         if (!memory || memory.state === 'active') continue
         const { previousInvalidAt = null, ...rest } = memory
-        user.memories.set(id, { ...rest, state: 'active', invalidAt: previousInvalidAt, expiredAt: null, supersededBy: null })
+        user.memories.set(id, {
+          ...rest,
+          state: 'active',
+          invalidAt: previousInvalidAt,
+          expiredAt: null,
+          supersededBy: null
+        })
         for (const edge of user.history) if (edge.oldId === id && edge.restoredAt === null) edge.restoredAt = at
       }
       for (const edge of supersede) {
         const memory = user.memories.get(edge.oldId)
-        user.memories.set(edge.oldId, { ...memory, previousInvalidAt: memory.invalidAt, state: edge.kind === 'INVALIDATE' ? 'invalidated' : 'superseded', invalidAt: edge.invalidAt, expiredAt: edge.expiredAt, supersededBy: edge.newId })
+        user.memories.set(edge.oldId, {
+          ...memory,
+          previousInvalidAt: memory.invalidAt,
+          state: edge.kind === 'INVALIDATE' ? 'invalidated' : 'superseded',
+          invalidAt: edge.invalidAt,
+          expiredAt: edge.expiredAt,
+          supersededBy: edge.newId
+        })
         user.history.push({ ...edge })
       }
       user.history.push(...history.map(edge => ({ ...edge })))
       for (const { id, confidence = 0, tags = [] } of refresh) {
         const memory = user.memories.get(id)
-        if (memory) user.memories.set(id, { ...memory, confidence: Math.max(memory.confidence, confidence), tags: [...new Set([...memory.tags, ...tags])] })
+        if (memory) {
+          user.memories.set(id, {
+            ...memory,
+            confidence: Math.max(memory.confidence, confidence),
+            tags: [...new Set([...memory.tags, ...tags])]
+          })
+        }
       }
       for (const relation of relations) {
-        if (user.memories.has(relation.memoryId) && user.entities.has(relation.fromEntityId) && user.entities.has(relation.toEntityId)) user.relations.set(relation.id, relation)
+        if (
+          user.memories.has(relation.memoryId) && user.entities.has(relation.fromEntityId) &&
+          user.entities.has(relation.toEntityId)
+        ) user.relations.set(relation.id, relation)
       }
       for (const session of sessions) {
         const known = user.sessions.get(session.id)
         const vector = session.gistEmbedding
-        const vectors = vector && isNext(vector) ? { gistEmbedding: null, nextGist: vector } : { gistEmbedding: vector, nextGist: null }
-        user.sessions.set(session.id, { ...session, ...vectors, startedAt: Math.min(session.startedAt, known?.startedAt ?? Infinity), endedAt: Math.max(session.endedAt, known?.endedAt ?? -Infinity) })
+        const vectors = vector && isNext(vector)
+          ? { gistEmbedding: null, nextGist: vector }
+          : { gistEmbedding: vector, nextGist: null }
+        user.sessions.set(session.id, {
+          ...session,
+          ...vectors,
+          startedAt: Math.min(session.startedAt, known?.startedAt ?? Infinity),
+          endedAt: Math.max(session.endedAt, known?.endedAt ?? -Infinity)
+        })
       }
-      if (communities) user.communities = communities.map(community => ({ ...community, entityIds: community.entityIds.filter(id => user.entities.has(id)) }))
+      if (communities) {
+        user.communities = communities.map(community => ({
+          ...community,
+          entityIds: community.entityIds.filter(id => user.entities.has(id))
+        }))
+      }
       if (replay) {
-        for (const [key, { createdAt }] of user.replays) if (createdAt < replay.createdAt - replaysKeptMs) user.replays.delete(key)
+        for (const [key, { createdAt }] of user.replays) {
+          if (createdAt < replay.createdAt - replaysKeptMs) user.replays.delete(key)
+        }
         user.replays.set(replay.key, replay)
       }
       if (enrichment && 'due' in enrichment) user.due.push(enrichment.due)
@@ -65,7 +139,11 @@ export function createState () {
         if (!user?.memories.has(access.memoryId)) continue
         user.accesses.push(access)
         const held = user.accesses.filter(({ memoryId }) => memoryId === access.memoryId).sort((a, b) => b.at - a.at)
-        if (held.length > 2 * accessesKept) user.accesses = user.accesses.filter(({ memoryId }) => memoryId !== access.memoryId).concat(held.slice(0, accessesKept))
+        if (held.length > 2 * accessesKept) {
+          user.accesses = user.accesses.filter(({ memoryId }) => memoryId !== access.memoryId).concat(
+            held.slice(0, accessesKept)
+          )
+        }
       }
     },
     lease (name, holder, until) {
@@ -79,7 +157,9 @@ export function createState () {
       }
     },
     fill (userId, vectors) {
-      for (const [id, vector] of vectors) if (users.get(userId)?.memories.has(id)) users.get(userId).next.set(id, vector)
+      for (const [id, vector] of vectors) {
+        if (users.get(userId)?.memories.has(id)) users.get(userId).next.set(id, vector)
+      }
     },
     gist (userId, id, vector) {
       const session = users.get(userId)?.sessions.get(id)
@@ -92,7 +172,9 @@ export function createState () {
       for (const user of users.values()) {
         user.vectors = user.next
         user.next = new Map()
-        for (const session of user.sessions.values()) Object.assign(session, { gistEmbedding: session.nextGist, nextGist: null })
+        for (const session of user.sessions.values()) {
+          Object.assign(session, { gistEmbedding: session.nextGist, nextGist: null })
+        }
       }
     }
   }
@@ -109,24 +191,35 @@ function remove (user, ids) {
   user.history = user.history.filter(edge => !gone.has(edge.oldId) && !gone.has(edge.newId))
   user.accesses = user.accesses.filter(access => !gone.has(access.memoryId))
   for (const memory of user.memories.values()) if (gone.has(memory.supersededBy)) memory.supersededBy = null
-  for (const [key, { response }] of user.replays) if (deleted.some(id => response.includes(id))) user.replays.delete(key)
+  for (const [key, { response }] of user.replays) {
+    if (deleted.some(id => response.includes(id))) user.replays.delete(key)
+  }
   for (const [id, relation] of user.relations) if (gone.has(relation.memoryId)) user.relations.delete(id)
   const memories = [...user.memories.values()]
   for (const id of touched) if (!memories.some(memory => memory.sessionId === id)) user.sessions.delete(id)
   // An entity that kept another alive may be the next to go.
   for (const id of orphans) {
     const entity = user.entities.get(id)
-    if (!entity || memories.some(memory => memory.entityIds.includes(id)) || [...user.entities.values()].some(other => other.mergedInto === id)) continue
+    if (
+      !entity || memories.some(memory => memory.entityIds.includes(id)) ||
+      [...user.entities.values()].some(other => other.mergedInto === id)
+    ) continue
     user.entities.delete(id)
     if (entity.mergedInto) orphans.add(entity.mergedInto)
-    for (const [key, { fromEntityId, toEntityId }] of user.relations) if (fromEntityId === id || toEntityId === id) user.relations.delete(key)
+    for (const [key, { fromEntityId, toEntityId }] of user.relations) {
+      if (fromEntityId === id || toEntityId === id) user.relations.delete(key)
+    }
     for (const community of user.communities) community.entityIds = community.entityIds.filter(member => member !== id)
   }
   return { deleted, notFound: asked.filter(id => !gone.has(id)) }
 }
 
 /** Throws what `commit` promises to throw, before anything is written. */
-export function requireAcceptable (state, { userId, add = [], supersede = [], restore = [], sessions = [], replay, delete: gone = [] }, requireVector) {
+export function requireAcceptable (
+  state,
+  { userId, add = [], supersede = [], restore = [], sessions = [], replay, delete: gone = [] },
+  requireVector
+) {
   const user = state.users.get(userId) ?? emptyUser()
   let size = state.meta.dimensions
   const check = (vector, what) => {
@@ -139,15 +232,20 @@ export function requireAcceptable (state, { userId, add = [], supersede = [], re
 
   const ended = new Set(supersede.map(edge => edge.oldId))
   const adding = new Set(add.map(memory => memory.id))
-  const holders = new Map([...user.memories.values()].filter(memory => memory.state === 'active' && !ended.has(memory.id) && !gone.includes(memory.id)).map(memory => [memory.fingerprint, memory.id]))
+  const holders = new Map(
+    [...user.memories.values()].filter(memory =>
+      memory.state === 'active' && !ended.has(memory.id) && !gone.includes(memory.id)
+    ).map(memory => [memory.fingerprint, memory.id])
+  )
   const duplicates = []
   const claim = (fingerprint, id) => {
     if (holders.has(fingerprint)) duplicates.push({ fingerprint, existingId: holders.get(fingerprint) })
     else holders.set(fingerprint, id)
   }
   for (const [place, { id, fingerprint, state }] of add.entries()) {
-    if (user.memories.has(id) || add.findIndex(other => other.id === id) !== place) duplicates.push({ fingerprint, existingId: id })
-    else if (state === 'active' && !ended.has(id)) claim(fingerprint, id)
+    if (user.memories.has(id) || add.findIndex(other => other.id === id) !== place) {
+      duplicates.push({ fingerprint, existingId: id })
+    } else if (state === 'active' && !ended.has(id)) claim(fingerprint, id)
   }
   for (const { id } of restore) {
     const memory = user.memories.get(id)
