@@ -1,4 +1,5 @@
 """Orders in, answers out, a JSON line each: how bench/peers.ts speaks to a peer. Timing is taken on its side."""
+
 import json
 import sys
 

@@ -1,4 +1,5 @@
 """mem0 with `infer=False`: its vector store (Qdrant, on disk, in the process) and its own search, no LLM."""
+
 import os
 import sys
 import tempfile
@@ -10,12 +11,30 @@ from mem0 import Memory  # noqa: E402
 
 import lines  # noqa: E402
 
-memory = Memory.from_config({
-    'vector_store': {'provider': 'qdrant', 'config': {'path': f'{folder}/qdrant', 'on_disk': True, 'embedding_model_dims': 384, 'collection_name': 'bench'}},
-    'embedder': {'provider': 'openai', 'config': {'model': 'all-minilm-l6-v2', 'api_key': 'none', 'openai_base_url': sys.argv[1], 'embedding_dims': 384}},
-    'llm': {'provider': 'openai', 'config': {'model': 'none', 'api_key': 'none', 'openai_base_url': sys.argv[1]}},
-    'history_db_path': f'{folder}/history.db',
-})
+memory = Memory.from_config(
+    {
+        'vector_store': {
+            'provider': 'qdrant',
+            'config': {
+                'path': f'{folder}/qdrant',
+                'on_disk': True,
+                'embedding_model_dims': 384,
+                'collection_name': 'bench',
+            },
+        },
+        'embedder': {
+            'provider': 'openai',
+            'config': {
+                'model': 'all-minilm-l6-v2',
+                'api_key': 'none',
+                'openai_base_url': sys.argv[1],
+                'embedding_dims': 384,
+            },
+        },
+        'llm': {'provider': 'openai', 'config': {'model': 'none', 'api_key': 'none', 'openai_base_url': sys.argv[1]}},
+        'history_db_path': f'{folder}/history.db',
+    }
+)
 
 
 def add(user, id, text):

@@ -1,9 +1,12 @@
-"""Distils and trains the static embedder: python embedder.py (stages keep their results in work/ and are skipped when done).
+"""Distils and trains the static embedder: python embedder.py (stages keep their results in work/ and are skipped when
+done).
 
-1. every word piece through the teacher on its own; 2. PCA, and a weight by rank: the vocabulary is ordered by frequency;
-3. training on questions and answers: one linear map for all pieces (so that pieces our corpus lacks move along), a weight
-   for each piece, and a small correction for each piece.
+1. every word piece through the teacher on its own; 2. PCA, and a weight by rank: the vocabulary is ordered by
+   frequency;
+3. training on questions and answers: one linear map for all pieces (so that pieces our corpus lacks move along), a
+   weight for each piece, and a small correction for each piece.
 """
+
 import argparse
 import random
 from pathlib import Path
@@ -17,7 +20,7 @@ import generate
 import teacher
 import texts
 
-FIRST = 999      # pieces before it are markers and unused rows
+FIRST = 999  # pieces before it are markers and unused rows
 
 
 def pieces(work: Path) -> torch.Tensor:
@@ -78,13 +81,20 @@ def main(a):
                 best = s.masked_fill(hits == 0, -9).amax(1, keepdim=True)
                 found += (1 / (1 + (s > best).sum(1))).tolist()
         return sum(found) / len(found)
+
     print(f'held-out MRR, distilled only: {measure():.4f}', flush=True)
     dense = torch.optim.Adam([{'params': [model.map], 'lr': a.rate}, {'params': [model.scale], 'lr': 1e-3}])
-    sparse = torch.optim.SparseAdam([{'params': [model.weight.weight], 'lr': a.rate * 5}, {'params': [model.own.weight], 'lr': a.own}])
+    sparse = torch.optim.SparseAdam(
+        [{'params': [model.weight.weight], 'lr': a.rate * 5}, {'params': [model.own.weight], 'lr': a.own}]
+    )
     decay = [torch.optim.lr_scheduler.LambdaLR(o, lambda step: 1 - step / a.steps) for o in (dense, sparse)]
     start = model.map.detach().clone()
     for step in range(a.steps):
-        chosen = [rng.choice(train[0]) for _ in range(3)] + [rng.choice(train[1]), rng.choice(train[2]), rng.choice(train[2])]
+        chosen = [rng.choice(train[0]) for _ in range(3)] + [
+            rng.choice(train[1]),
+            rng.choice(train[2]),
+            rng.choice(train[2]),
+        ]
         q, d, hits = texts.matrix(chosen)
         s = model(*bags(tok, q)) @ model(*bags(tok, d)).T * model.scale.exp()
         hit = s - (1 - hits) * 1e4

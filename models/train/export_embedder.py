@@ -1,4 +1,6 @@
-"""Writes models/embedder from work/table.npy, and reads it back the way the service does (the reference for embed.ts)."""
+"""Writes models/embedder from work/table.npy, and reads it back the way the service does (the reference for
+embed.ts)."""
+
 import argparse
 import hashlib
 import json
@@ -20,13 +22,14 @@ def fnv(text: str) -> int:
 
 
 def grams(word: str):
-    """Buckets of a word that WordPiece cannot spell: its character trigrams and the word itself, with its ends marked."""
+    """Buckets of a word that WordPiece cannot spell: its character trigrams and the word itself, with its ends
+    marked."""
     marked = f'<{word}>'
-    return [fnv(g) % BUCKETS for g in [marked] + [marked[at:at + 3] for at in range(len(marked) - 2)]]
+    return [fnv(g) % BUCKETS for g in [marked] + [marked[at : at + 3] for at in range(len(marked) - 2)]]
 
 
 def write(table: np.ndarray, folder: Path, seed: int):
-    vocabulary = (teacher.folder() / 'vocab.txt').read_text(encoding='utf-8').split('\n')[FIRST:len(table)]
+    vocabulary = (teacher.folder() / 'vocab.txt').read_text(encoding='utf-8').split('\n')[FIRST : len(table)]
     table = table[FIRST:]
     rng = np.random.default_rng(seed)
     random = rng.standard_normal((BUCKETS, table.shape[1])).astype(np.float32)
@@ -41,10 +44,16 @@ def write(table: np.ndarray, folder: Path, seed: int):
     (folder / 'vocab.txt').write_text('\n'.join(vocabulary) + '\n', encoding='utf-8')
     sums = {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in ('vectors.bin', 'vocab.txt')}
     config = {
-        'model': NAME.format(table.shape[1]), 'dimensions': table.shape[1], 'pieces': len(table), 'buckets': BUCKETS,
-        'tokenizer': 'BERT uncased basic tokenizer and WordPiece (max_input_chars_per_word 100); words with a letter from U+0250 on, other than '
-                     'CJK ideographs in the vocabulary, and words without pieces go to hashed character trigrams',
-        'pooling': 'mean', 'normalize': True, 'sha256': sums,
+        'model': NAME.format(table.shape[1]),
+        'dimensions': table.shape[1],
+        'pieces': len(table),
+        'buckets': BUCKETS,
+        'tokenizer': 'BERT uncased basic tokenizer and WordPiece (max_input_chars_per_word 100); '
+        'words with a letter from U+0250 on, other than '
+        'CJK ideographs in the vocabulary, and words without pieces go to hashed character trigrams',
+        'pooling': 'mean',
+        'normalize': True,
+        'sha256': sums,
     }
     (folder / 'config.json').write_text(json.dumps(config, indent=2) + '\n')
     return config
@@ -56,7 +65,9 @@ class Static:
         self.pieces, self.buckets, self.width = np.frombuffer(raw, '<u4', 3, 4)
         total = int(self.pieces + self.buckets)
         scales = np.frombuffer(raw, '<f4', total, 16)
-        self.rows = np.frombuffer(raw, np.int8, total * int(self.width), 16 + 4 * total).reshape(total, -1) * scales[:, None]
+        self.rows = (
+            np.frombuffer(raw, np.int8, total * int(self.width), 16 + 4 * total).reshape(total, -1) * scales[:, None]
+        )
         self.tok = teacher.tokenizer()
 
     def embed(self, text: str) -> np.ndarray:

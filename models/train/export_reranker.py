@@ -1,4 +1,6 @@
-"""Exports work/<name>-done.pt (several names are averaged) as an int8 ONNX cross-encoder with tokenizer, config and calibration."""
+"""Exports work/<name>-done.pt (several names are averaged) as an int8 ONNX cross-encoder with tokenizer, config and
+calibration."""
+
 import argparse
 import hashlib
 import json
@@ -25,7 +27,8 @@ def average(paths):
 
 
 def calibrate(model, tok, held):
-    """Platt scaling on held-out pairs, and the best score below which rather nothing was found: one answered question in fifty stays below it."""
+    """Platt scaling on held-out pairs, and the best score below which rather nothing was found: one answered question
+    in fifty stays below it."""
     pairs, labels, answered, removed, foreign = [], [], [], [], []
     with torch.no_grad():
         for world, other in zip(held, held[-7:] + held[:-7]):
@@ -47,34 +50,65 @@ def calibrate(model, tok, held):
         loss = torch.nn.functional.binary_cross_entropy_with_logits(weights[0] * x + weights[1], y)
         loss.backward()
         return loss
+
     solver.step(closure)
     a, b = weights.detach().tolist()
     p = torch.sigmoid(weights[0] * x + weights[1]).detach()
-    bins = [(lo, hi, p[(p >= lo) & (p < hi)].mean().item(), y[(p >= lo) & (p < hi)].mean().item(), int(((p >= lo) & (p < hi)).sum()))
-            for lo, hi in ((0, .01), (.01, .05), (.05, .2), (.2, .5), (.5, .8), (.8, 1.01))]
+    bins = [
+        (
+            lo,
+            hi,
+            p[(p >= lo) & (p < hi)].mean().item(),
+            y[(p >= lo) & (p < hi)].mean().item(),
+            int(((p >= lo) & (p < hi)).sum()),
+        )
+        for lo, hi in ((0, 0.01), (0.01, 0.05), (0.05, 0.2), (0.2, 0.5), (0.5, 0.8), (0.8, 1.01))
+    ]
     for lo, hi, said, true, n in bins:
         print(f'P in {lo}..{hi}: said {said:.3f} true {true:.3f} ({n} pairs)')
     yes, gone, elsewhere = (torch.sigmoid(a * torch.cat(best) + b).numpy() for best in (answered, removed, foreign))
     below = float(np.quantile(yes, 0.02))
-    print(f'below {below:.3f}: {100 * (yes < below).mean():.1f} % of answered, {100 * (gone < below).mean():.1f} % with the answer taken out, '
-          f'{100 * (elsewhere < below).mean():.1f} % asked of somebody else\'s memories')
+    print(
+        f'below {below:.3f}: {100 * (yes < below).mean():.1f} % of answered, '
+        f'{100 * (gone < below).mean():.1f} % with the answer taken out, '
+        f'{100 * (elsewhere < below).mean():.1f} % asked of somebody else\'s memories'
+    )
     return {'a': round(a, 4), 'b': round(b, 4)}, round(below, 3)
 
 
 def export(model, folder: Path, work: Path):
     (folder / 'onnx').mkdir(parents=True, exist_ok=True)
-    sample = [torch.tensor([[101, 2054, 102, 7592, 2088, 102], [101, 2054, 102, 7592, 102, 0]]),
-              torch.tensor([[1, 1, 1, 1, 1, 1], [1, 1, 1, 1, 1, 0]]), torch.tensor([[0, 0, 0, 1, 1, 1], [0, 0, 0, 1, 1, 0]])]
+    sample = [
+        torch.tensor([[101, 2054, 102, 7592, 2088, 102], [101, 2054, 102, 7592, 102, 0]]),
+        torch.tensor([[1, 1, 1, 1, 1, 1], [1, 1, 1, 1, 1, 0]]),
+        torch.tensor([[0, 0, 0, 1, 1, 1], [0, 0, 0, 1, 1, 0]]),
+    ]
     names = ['input_ids', 'attention_mask', 'token_type_ids']
     outputs = ['logits', 'states', 'weights', 'asks', 'tells']
-    axes = ({name: {0: 'batch', 1: 'length'} for name in names} | {name: {0: 'batch', 1: 'words'} for name in ('states', 'weights')}
-            | {name: {0: 'batch'} for name in ('logits', 'asks', 'tells')})
+    axes = (
+        {name: {0: 'batch', 1: 'length'} for name in names}
+        | {name: {0: 'batch', 1: 'words'} for name in ('states', 'weights')}
+        | {name: {0: 'batch'} for name in ('logits', 'asks', 'tells')}
+    )
     full = work / 'reranker.onnx'
-    torch.onnx.export(late.Pairs(model).eval(), tuple(sample), str(full), input_names=names, output_names=outputs, dynamic_axes=axes,
-                      opset_version=17, dynamo=False)
+    torch.onnx.export(
+        late.Pairs(model).eval(),
+        tuple(sample),
+        str(full),
+        input_names=names,
+        output_names=outputs,
+        dynamic_axes=axes,
+        opset_version=17,
+        dynamo=False,
+    )
     # products of two activations stay in float: they are small, and the scores hang on them
-    quantize_dynamic(str(full), str(folder / 'onnx' / 'model_quantized.onnx'), weight_type=QuantType.QInt8, per_channel=True,
-                     extra_options={'MatMulConstBOnly': True})
+    quantize_dynamic(
+        str(full),
+        str(folder / 'onnx' / 'model_quantized.onnx'),
+        weight_type=QuantType.QInt8,
+        per_channel=True,
+        extra_options={'MatMulConstBOnly': True},
+    )
 
 
 def main(a):
@@ -86,16 +120,44 @@ def main(a):
     calibration, below = calibrate(model, tok, generate.worlds(a.sample, a.seed + 1) + held[1:])
     export(model, a.out, a.work)
     tok.save(str(a.out / 'tokenizer.json'))
-    (a.out / 'tokenizer_config.json').write_text(json.dumps({
-        'tokenizer_class': 'BertTokenizer', 'do_lower_case': True, 'model_max_length': 256, 'cls_token': '[CLS]', 'sep_token': '[SEP]',
-        'pad_token': '[PAD]', 'unk_token': '[UNK]', 'mask_token': '[MASK]'}, indent=2) + '\n')
+    (a.out / 'tokenizer_config.json').write_text(
+        json.dumps(
+            {
+                'tokenizer_class': 'BertTokenizer',
+                'do_lower_case': True,
+                'model_max_length': 256,
+                'cls_token': '[CLS]',
+                'sep_token': '[SEP]',
+                'pad_token': '[PAD]',
+                'unk_token': '[UNK]',
+                'mask_token': '[MASK]',
+            },
+            indent=2,
+        )
+        + '\n'
+    )
     weights = a.out / 'onnx' / 'model_quantized.onnx'
-    (a.out / 'config.json').write_text(json.dumps({
-        'model_type': 'bert', 'architectures': ['BertForSequenceClassification'], 'num_labels': 1, 'id2label': {'0': 'relevance'}, 'name':
-        f'palimpsest-rerank-{len(layers)}', 'hidden_size': 384, 'num_hidden_layers': len(layers), 'num_attention_heads': 12, 'vocab_size': 30522,
-        'max_position_embeddings': 512, 'calibration': calibration, 'no_relevant_below': below,
-        'sha256': {'onnx/model_quantized.onnx': hashlib.sha256(weights.read_bytes()).hexdigest()},
-    }, indent=2) + '\n')
+    (a.out / 'config.json').write_text(
+        json.dumps(
+            {
+                'model_type': 'bert',
+                'architectures': ['BertForSequenceClassification'],
+                'num_labels': 1,
+                'id2label': {'0': 'relevance'},
+                'name': f'palimpsest-rerank-{len(layers)}',
+                'hidden_size': 384,
+                'num_hidden_layers': len(layers),
+                'num_attention_heads': 12,
+                'vocab_size': 30522,
+                'max_position_embeddings': 512,
+                'calibration': calibration,
+                'no_relevant_below': below,
+                'sha256': {'onnx/model_quantized.onnx': hashlib.sha256(weights.read_bytes()).hexdigest()},
+            },
+            indent=2,
+        )
+        + '\n'
+    )
     print(f'{weights}: {weights.stat().st_size / 1e6:.1f} MB, layers {layers}, steps {steps}')
 
 

@@ -1,9 +1,10 @@
 """Writes small made-up conversations with questions about them; the same seed writes the same text.
 
-A world is two people talking: {"docs": [text], "questions": [{"q": text, "hits": [doc numbers]}]}. Everything in a world
-that does not answer a question is a hard negative to it: the same person's other facts, the same fact of the other person,
-the question asked aloud, the friend's reaction that repeats its words, and small talk.
+A world is two people talking: {"docs": [text], "questions": [{"q": text, "hits": [doc numbers]}]}. Everything in a
+world that does not answer a question is a hard negative to it: the same person's other facts, the same fact of the
+other person, the question asked aloud, the friend's reaction that repeats its words, and small talk.
 """
+
 import argparse
 import json
 import random
@@ -17,7 +18,9 @@ def read(name: str):
     return [line for line in (WORDS / name).read_text().splitlines() if line.strip() and not line.startswith('#')]
 
 
-LISTS = {name: [w.strip() for w in words.split(';')] for name, words in (line.split(':', 1) for line in read('lists.txt'))}
+LISTS = {
+    name: [w.strip() for w in words.split(';')] for name, words in (line.split(':', 1) for line in read('lists.txt'))
+}
 
 
 def sections(name: str):
@@ -31,8 +34,10 @@ def sections(name: str):
 
 
 TALK = sections('talk.txt')
-PREDICATES = {name: {kind: [line.split(':', 1) for line in lines if line[0] == kind] for kind in 'stqr'}
-              for name, lines in sections('predicates.txt').items()}
+PREDICATES = {
+    name: {kind: [line.split(':', 1) for line in lines if line[0] == kind] for kind in 'stqr'}
+    for name, lines in sections('predicates.txt').items()
+}
 TIMED = {'When': ('when', 'soon'), 'How long': ('dur',), 'How often': ('often',)}
 SLOT = re.compile(r'\{(\w+)\}')
 CHOICE = re.compile(r'\{([^{}|]*\|[^{}]*)\}')
@@ -52,7 +57,9 @@ def choose(rng, text):
         if not found:
             return text
         flat = re.sub(r'\{(\w+)\}', r'<\1>', text)
-        text = re.sub(r'<(\w+)>', r'{\1}', flat[:found.start()] + rng.choice(found[1].split('|')) + flat[found.end():])
+        text = re.sub(
+            r'<(\w+)>', r'{\1}', flat[: found.start()] + rng.choice(found[1].split('|')) + flat[found.end() :]
+        )
 
 
 def fill(rng, text, values, who, other):
@@ -66,20 +73,43 @@ def fill(rng, text, values, who, other):
         if slot not in values:
             values[slot] = rng.choice(LISTS[slot.rstrip('0123456789') if slot not in LISTS else slot])
         return values[slot]
+
     text = SLOT.sub(word, text)
     return text[0].upper() + text[1:]
 
 
-SECOND = [(r"\bdid {N}", 'did you'), (r"\bdoes {N}", 'do you'), (r"\bis {N}'s", 'is your'), (r"\bis {N}", 'are you'), (r"\bhas {N}", 'have you'),
-          (r"\bwas {N}'s", 'was your'), (r"\bwas {N}", 'were you'), (r"\bWould {N}", 'Would you'), (r"\bIs {N}", 'Are you'), (r"\bDid {N}", 'Did you'),
-          (r"\bDoes {N}", 'Do you'), (r"{N}'s", 'your'), (r"{N}", 'you'), (r"{his}", 'your'), (r"{he}", 'you'), (r"{him}", 'you'), ('goal3', 'goal')]
+SECOND = [
+    (r"\bdid {N}", 'did you'),
+    (r"\bdoes {N}", 'do you'),
+    (r"\bis {N}'s", 'is your'),
+    (r"\bis {N}", 'are you'),
+    (r"\bhas {N}", 'have you'),
+    (r"\bwas {N}'s", 'was your'),
+    (r"\bwas {N}", 'were you'),
+    (r"\bWould {N}", 'Would you'),
+    (r"\bIs {N}", 'Are you'),
+    (r"\bDid {N}", 'Did you'),
+    (r"\bDoes {N}", 'Do you'),
+    (r"{N}'s", 'your'),
+    (r"{N}", 'you'),
+    (r"{his}", 'your'),
+    (r"{he}", 'you'),
+    (r"{him}", 'you'),
+    ('goal3', 'goal'),
+]
 
 
 def aloud(text, me=False):
     """The same question put to the person ("did you"), or by the person to the memory ("did I")."""
     for pattern, better in SECOND:
         if me:
-            better = better.replace('are you', 'am I').replace('Are you', 'Am I').replace('were you', 'was I').replace('your', 'my').replace('you', 'I')
+            better = (
+                better.replace('are you', 'am I')
+                .replace('Are you', 'Am I')
+                .replace('were you', 'was I')
+                .replace('your', 'my')
+                .replace('you', 'I')
+            )
         text = re.sub(pattern, better, text)
     return text
 
@@ -127,7 +157,7 @@ def world(rng, size=22):
     form = rng.choices(['chat', 'facts', 'diary'], [0.75, 0.15, 0.10])[0]
     docs, questions, told = [], [], []
     names = rng.sample(list(PREDICATES), size - 6)
-    names += rng.sample(names, 6)                      # some predicates twice: the other person's, or the same person's second
+    names += rng.sample(names, 6)  # some predicates twice: the other person's, or the same person's second
     rng.shuffle(names)
     for name in names:
         who, other = (a, b) if rng.random() < 0.5 else (b, a)
@@ -142,7 +172,9 @@ def world(rng, size=22):
                 ask = fact.question(template)
                 if ask and rng.random() < 0.5:
                     echo = fact.say(aloud(rng.choice(fact.kind['q'])[1].strip()))
-                    docs.append(f'{other.name}: ' + (small(rng, 'cheer', other, who) + ' ' if rng.random() < 0.4 else '') + echo)
+                    docs.append(
+                        f'{other.name}: ' + (small(rng, 'cheer', other, who) + ' ' if rng.random() < 0.4 else '') + echo
+                    )
                 else:
                     docs.append(f'{other.name}: {small(rng, rng.choice(["ask", "greet"]), other, who)}')
             if rng.random() < 0.45:
@@ -153,7 +185,11 @@ def world(rng, size=22):
         docs.append(untidy(rng, text))
         told.append((fact, template, len(docs) - 1))
         if form == 'chat' and rng.random() < 0.6:
-            reaction = fact.say(fact.pick('r')) if rng.random() < 0.6 else small(rng, rng.choice(['cheer', 'agree', 'comfort']), other, who)
+            reaction = (
+                fact.say(fact.pick('r'))
+                if rng.random() < 0.6
+                else small(rng, rng.choice(['cheer', 'agree', 'comfort']), other, who)
+            )
             docs.append(f'{other.name}: {reaction}')
             if rng.random() < 0.4:
                 docs.append(f'{who.name}: {small(rng, rng.choice(["thanks", "agree", "photo", "bye"]), who, other)}')
@@ -164,8 +200,14 @@ def world(rng, size=22):
         q, slots = made
         hits = [at]
         for twin, theirs, place in told:
-            # the same person said something of the same kind: it answers too, unless the question names a value only one of them has
-            if twin is not fact and twin.name == fact.name and twin.who is fact.who and not set(slots) - {'N', 'he', 'his', 'him'}:
+            # the same person said something of the same kind: it answers too, unless the question names a value only
+            # one of them has
+            if (
+                twin is not fact
+                and twin.name == fact.name
+                and twin.who is fact.who
+                and not set(slots) - {'N', 'he', 'his', 'him'}
+            ):
                 hits.append(place)
         questions.append({'q': untidy(rng, q), 'hits': sorted(set(hits))})
     return {'docs': docs, 'questions': questions}

@@ -1,9 +1,11 @@
-"""The reranker: MiniLM's layers read question and document apart, then every word of the question looks for its best match.
+"""The reranker: MiniLM's layers read question and document apart, then every word of the question looks for its best
+match.
 
 score = scale · Σ w(word) · max over the document's words of cos(word, word')  +  what the two texts say as a whole.
 Reading apart means that training encodes each text once and scores it against every other in the batch; the exported
 graph does the same inside the usual (input_ids, attention_mask, token_type_ids) → logits of a cross-encoder.
 """
+
 import math
 
 import torch
@@ -24,10 +26,10 @@ class Late(nn.Module):
     def __init__(self, bert: teacher.Bert, rank=32):
         super().__init__()
         self.bert = bert
-        self.term = nn.Embedding(30522, 1)           # how much a word of the question counts, before its context has its say
+        self.term = nn.Embedding(30522, 1)  # how much a word of the question counts, before its context has its say
         self.context = nn.Linear(384, 1)
-        self.asks, self.tells = nn.Linear(384, rank), nn.Linear(384, rank)   # kind of question against kind of statement
-        self.worth = nn.Linear(384, 1)               # small talk answers nothing, whatever is asked
+        self.asks, self.tells = nn.Linear(384, rank), nn.Linear(384, rank)  # kind of question against kind of statement
+        self.worth = nn.Linear(384, 1)  # small talk answers nothing, whatever is asked
         self.scale = nn.Parameter(torch.tensor(math.log(20.0)))
         self.whole = nn.Parameter(torch.tensor(0.0))
         self.bias = nn.Parameter(torch.tensor(-10.0))
@@ -35,7 +37,7 @@ class Late(nn.Module):
             nn.init.zeros_(layer.weight)
             nn.init.zeros_(layer.bias)
         nn.init.normal_(self.asks.weight, std=0.05)
-        for frozen in (bert.words, bert.places, bert.types):   # words that our small corpus lacks keep their places
+        for frozen in (bert.words, bert.places, bert.types):  # words that our small corpus lacks keep their places
             frozen.weight.requires_grad_(False)
 
     def weigh(self, ids, x, real):
@@ -75,8 +77,10 @@ class Late(nn.Module):
 class Pairs(nn.Module):
     """The same model as a cross-encoder's graph: [CLS] question [SEP] document [SEP] in, one logit a pair out.
 
-    A row may also hold one text alone, [CLS] question [SEP] or document [SEP]. Then the other four outputs say all there is to know of it:
-    logit = sum over i of weights[i] * max over j of states[i] . states[j]  +  asks . tells, the first of each from the question's row.
+    A row may also hold one text alone, [CLS] question [SEP] or document [SEP]. Then the other four outputs say all
+    there is to know of it:
+    logit = sum over i of weights[i] * max over j of states[i] . states[j]  +  asks . tells, the first of each from the
+    question's row.
     """
 
     def __init__(self, late: Late):

@@ -1,8 +1,9 @@
 """Trains the reranker: python reranker.py (resumes where it was stopped).
 
-The lower layers stay as MiniLM has them, so their states are computed once and kept (work/states-*.pt). Only the upper layers and
-the small scoring head are trained, listwise, each question against every text of two worlds.
+The lower layers stay as MiniLM has them, so their states are computed once and kept (work/states-*.pt). Only the upper
+layers and the small scoring head are trained, listwise, each question against every text of two worlds.
 """
+
 import argparse
 import random
 import time
@@ -35,10 +36,10 @@ def options():
 
 def tokens(tok, rows, limit):
     encoded = [e.ids for e in tok.encode_batch(rows)]
-    return [r if len(r) <= limit else r[:limit - 1] + [late.SEP] for r in encoded]
+    return [r if len(r) <= limit else r[: limit - 1] + [late.SEP] for r in encoded]
 
 
-STORE = 500      # texts: the size of store that the word weights are made for
+STORE = 500  # texts: the size of store that the word weights are made for
 
 
 def rarity(share, store=STORE):
@@ -55,13 +56,13 @@ def shares(rows):
 
 
 def told(train):
-    return [row for part in train for world in part for row in world['rows'][world['asked']:]]
+    return [row for part in train for world in part for row in world['rows'][world['asked'] :]]
 
 
 def chunks(rows, size=24):
     """Texts of like length go through the layers together: most of a batch would be padding otherwise."""
     order = sorted(range(len(rows)), key=lambda at: len(rows[at]))
-    return [order[at:at + size] for at in range(0, len(order), size)]
+    return [order[at : at + size] for at in range(0, len(order), size)]
 
 
 @torch.no_grad()
@@ -75,7 +76,7 @@ def states(model, freeze, rows):
             for layer in model.layers[:freeze]:
                 x = layer(x, late.padding(mask))
         for row, at in enumerate(part):
-            low[at] = x[row, :len(rows[at])].bfloat16()
+            low[at] = x[row, : len(rows[at])].bfloat16()
     return low
 
 
@@ -91,8 +92,14 @@ def prepare(a, tok, model):
         done = []
         for world in parts:
             rows = tokens(tok, [q['q'] for q in world['questions']], 32) + tokens(tok, world['docs'], 64)
-            done.append({'rows': rows, 'low': states(model, a.freeze, rows), 'asked': len(world['questions']),
-                         'hits': [q['hits'] for q in world['questions']]})
+            done.append(
+                {
+                    'rows': rows,
+                    'low': states(model, a.freeze, rows),
+                    'asked': len(world['questions']),
+                    'hits': [q['hits'] for q in world['questions']],
+                }
+            )
         made[name].append(done)
         print(f'{name}: {len(done)} worlds, {(time.time() - start) / 60:.1f} min', flush=True)
     torch.save(made, kept)
@@ -120,8 +127,8 @@ def gather(worlds):
     for world in worlds:
         base = len(d)
         pairs = list(zip(world['rows'], world['low']))
-        q += pairs[:world['asked']]
-        d += pairs[world['asked']:]
+        q += pairs[: world['asked']]
+        d += pairs[world['asked'] :]
         hits += [[base + at for at in row] for row in world['hits']]
     answers = torch.zeros(len(q), len(d))
     for row, at in enumerate(hits):
@@ -160,19 +167,22 @@ def measure(model, freeze, held):
 def weigh(model, freeze, train):
     """Word weights: rarity over all the text, corrected in context towards rarity in the world at hand.
 
-    A name that half of a store's texts carry says little there, however rare it is elsewhere; its state tells that it is such
-    a name also where we never met it. A ridge regression, because our questions are too uniform to learn this from ranking.
+    A name that half of a store's texts carry says little there, however rare it is elsewhere; its state tells that it
+    is such a name also where we never met it. A ridge regression, because our questions are too uniform to learn this
+    from ranking.
     """
     everywhere = shares(told(train))
     model.begin(rarity(everywhere))
     seen, wanted = [], []
     for world in (world for part in train for world in part):
-        asked, docs = world['rows'][:world['asked']], world['rows'][world['asked']:]
-        here = shares(docs) - 2 / len(docs)              # twice may be chance
-        for row, x in zip(asked, finish(model, freeze, asked, world['low'][:len(asked)])):
+        asked, docs = world['rows'][: world['asked']], world['rows'][world['asked'] :]
+        here = shares(docs) - 2 / len(docs)  # twice may be chance
+        for row, x in zip(asked, finish(model, freeze, asked, world['low'][: len(asked)])):
             ids = torch.tensor(row[1:-1])
-            seen.append(x[1:len(row) - 1].double())
-            wanted.append((model.inverse(rarity(torch.maximum(everywhere, here)[ids])) - model.term.weight[ids, 0]).double())
+            seen.append(x[1 : len(row) - 1].double())
+            wanted.append(
+                (model.inverse(rarity(torch.maximum(everywhere, here)[ids])) - model.term.weight[ids, 0]).double()
+            )
     x, y = torch.cat(seen), torch.cat(wanted)
     x = F.pad(x, (0, 1), value=1.0)
     fit = torch.linalg.solve(x.T @ x + 30 * torch.eye(385, dtype=torch.double), x.T @ y)
@@ -208,10 +218,12 @@ def main(a):
     model.begin(rarity(shares(rows), len(rows)))
     begun = {n: p.detach().clone() for n, p in model.named_parameters() if n in SMALL}
     model.bert.norm.requires_grad_(False)
-    model.bert.layers[:a.freeze].requires_grad_(False)
+    model.bert.layers[: a.freeze].requires_grad_(False)
     body = [p for n, p in model.named_parameters() if n.startswith('bert.') and p.requires_grad]
     head = [p for n, p in model.named_parameters() if not n.startswith('bert.')]
-    optimiser = torch.optim.AdamW([{'params': body, 'lr': a.rate}, {'params': head, 'lr': a.rate * a.head}], weight_decay=0.01)
+    optimiser = torch.optim.AdamW(
+        [{'params': body, 'lr': a.rate}, {'params': head, 'lr': a.rate * a.head}], weight_decay=0.01
+    )
     scheme = torch.optim.lr_scheduler.LambdaLR(optimiser, lambda s: min(1, (s + 1) / 50) * max(0.02, 1 - s / a.steps))
     saved, step, rng, start, total = a.work / f'{a.name}.pt', 0, random.Random(a.seed), time.time(), 0.0
     if saved.exists():
@@ -223,8 +235,18 @@ def main(a):
         step = kept['step']
 
     def save():
-        torch.save({'model': model.state_dict(), 'optimiser': optimiser.state_dict(), 'scheme': scheme.state_dict(), 'step': step,
-                    'rng': rng.getstate(), 'layers': keep}, saved)
+        torch.save(
+            {
+                'model': model.state_dict(),
+                'optimiser': optimiser.state_dict(),
+                'scheme': scheme.state_dict(),
+                'step': step,
+                'rng': rng.getstate(),
+                'layers': keep,
+            },
+            saved,
+        )
+
     print(f'step {step}: held-out MRR {measure(model, a.freeze, held):.4f}', flush=True)
     save()
     while step < a.steps and time.time() - start < a.minutes * 60:

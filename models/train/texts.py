@@ -1,4 +1,6 @@
-"""The training text: our generator's worlds, TREC-QA and XQuAD, all in the generator's shape ({"docs", "questions"})."""
+"""The training text: our generator's worlds, TREC-QA and XQuAD, all in the generator's shape ({"docs",
+"questions"})."""
+
 import csv
 import json
 import random
@@ -29,10 +31,12 @@ def trec(split: str, folder=SHARED):
     made = []
     for start in range(0, len(usable), 6):
         one = {'docs': [], 'questions': []}
-        for q, rows in usable[start:start + 6]:
+        for q, rows in usable[start : start + 6]:
             # never more than twelve sentences of one question, the answers first
             rows = sorted(rows, key=lambda row: not row[1])[:12]
-            one['questions'].append({'q': q, 'hits': [len(one['docs']) + at for at, (_, hit) in enumerate(rows) if hit]})
+            one['questions'].append(
+                {'q': q, 'hits': [len(one['docs']) + at for at, (_, hit) in enumerate(rows) if hit]}
+            )
             one['docs'] += [text for text, _ in rows]
         made.append(one)
     return made
@@ -44,8 +48,10 @@ def xquad(folder=SHARED):
     for article in json.loads((folder / 'xquad-en' / 'xquad.en.json').read_text())['data']:
         for start in range(0, len(article['paragraphs']), 3):
             one = {'docs': [], 'questions': []}
-            for paragraph in article['paragraphs'][start:start + 3]:
-                ends = [m.end() for m in re.finditer(r'(?<=[a-z0-9)"\]][.!?])\s+(?=[A-Z"(])', paragraph['context'])] + [len(paragraph['context'])]
+            for paragraph in article['paragraphs'][start : start + 3]:
+                ends = [m.end() for m in re.finditer(r'(?<=[a-z0-9)"\]][.!?])\s+(?=[A-Z"(])', paragraph['context'])] + [
+                    len(paragraph['context'])
+                ]
                 first = len(one['docs'])
                 one['docs'] += [paragraph['context'][a:b].strip() for a, b in zip([0] + ends, ends)]
                 for qa in paragraph['qas']:
@@ -62,7 +68,7 @@ def load(count: int, seed: int, folder=SHARED):
     train, held = [], trec('test', folder)
     for part in parts:
         cut = max(1, len(part) // 20)
-        held += part[:min(cut, 60)]
+        held += part[: min(cut, 60)]
         train.append(part[cut:])
     rng.shuffle(held)
     return train, held
