@@ -1,6 +1,7 @@
 # syntax=docker/dockerfile:1
 # Two stages: one that builds, and one that holds nothing but Node, the built service, its models and its settings.
-# `deploy/assemble` does what the build stage does, so that it can be rehearsed without a container engine (deploy/rehearse).
+# `deploy/assemble` does what the build stage does, so that it can be rehearsed without a container engine
+# (deploy/rehearse).
 
 FROM node:24-slim AS build
 WORKDIR /src
@@ -8,7 +9,8 @@ COPY package.json package-lock.json .npmrc ./
 COPY dashboard/package.json dashboard/
 RUN npm ci --no-audit --no-fund
 COPY . .
-# Another reranker in the usual layout (tokenizer.json, config.json, onnx/model*.onnx): a folder of the build context or a URL, checked before it is baked in.
+# Another reranker in the usual layout (tokenizer.json, config.json, onnx/model*.onnx): a folder of the build context
+# or a URL, checked before it is baked in.
 ARG RERANKER_MODEL=""
 RUN deploy/assemble /out
 
