@@ -57,7 +57,7 @@ export default [
       'http/**/*.ts',
       'routes/**/*.ts',
       'cli/**/*.ts',
-      'bench/eval/state/*.ts',
+      'bench/**/*.ts',
       'dashboard/**/*.ts'
     ],
     rules: { complexity: ['error', 15] }

@@ -69,11 +69,7 @@ export async function run (args: string[]): Promise<void> {
   })
   if (file === undefined) throw new Error(usage)
   const conversations = await readConversations(file)
-  const unknown = values.only?.find(wanted => !ways.some(({ name }) => name === wanted))
-  if (unknown !== undefined) {
-    throw new Error(`There is no way "${unknown}" to search; there are ${ways.map(({ name }) => name).join(', ')}.`)
-  }
-  const chosen = ways.filter(({ name }) => values.only === undefined || values.only.includes(name))
+  const chosen = waysNamed(values.only)
 
   console.log(machine())
   const measured: Array<[string, Asked[]]> = values.only === undefined && !values.ablation
@@ -111,6 +107,14 @@ export async function run (args: string[]): Promise<void> {
     }
   }
   if (!values.ablation) print(measured)
+}
+
+function waysNamed (names?: string[]): Way[] {
+  const unknown = names?.find(wanted => !ways.some(({ name }) => name === wanted))
+  if (unknown !== undefined) {
+    throw new Error(`There is no way "${unknown}" to search; there are ${ways.map(({ name }) => name).join(', ')}.`)
+  }
+  return ways.filter(({ name }) => names === undefined || names.includes(name))
 }
 
 /** The MiniLM-class encoder that `bench/peers/encoder.py` serves, beside whatever the settings name. */

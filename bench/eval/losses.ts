@@ -36,6 +36,13 @@ const cutoff = 10
 /** The most one search may return. */
 const most = 50
 
+/** Places count from 0; -1 is a piece that is not among the hits. */
+function stageOf (reranked: number, fused: number, foundByAnArm: boolean): Stage {
+  if (reranked === -1) return foundByAnArm ? 'fused away' : 'not retrieved'
+  if (reranked < cutoff) return 'in the first ten'
+  return fused < cutoff ? 'reranked away' : 'below ten before and after'
+}
+
 export async function lossesOf (
   service: Service,
   conversations: Conversation[],
@@ -58,14 +65,9 @@ export async function lossesOf (
       const placeOf = (hits: Hit[], turn: string) =>
         hits.findIndex(({ id }) => turnOf.get(id)?.split(' ').includes(turn))
       for (const turn of evidence) {
-        const [after, before] = [placeOf(final, turn), placeOf(fused, turn)]
-        const stage: Stage = after !== -1 && after < cutoff
-          ? 'in the first ten'
-          : after !== -1
-          ? before < cutoff ? 'reranked away' : 'below ten before and after'
-          : placeOf(text, turn) !== -1 || placeOf(vector, turn) !== -1
-          ? 'fused away'
-          : 'not retrieved'
+        const after = placeOf(final, turn)
+        const found = placeOf(text, turn) !== -1 || placeOf(vector, turn) !== -1
+        const stage = stageOf(after, placeOf(fused, turn), found)
         const counts = losses.fates.get(category) ?? new Map<Stage, number>()
         losses.fates.set(category, counts.set(stage, (counts.get(stage) ?? 0) + 1))
         losses.pieces++

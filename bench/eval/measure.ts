@@ -112,60 +112,69 @@ function updatedBy ({ type }: Expected, all: Expected[]): Expected[] {
   return updated !== type && single.has(updated) ? all.filter(fact => fact.type === updated) : []
 }
 
+interface Measurement {
+  tally: Tally
+  detail: Detail
+}
+
 /** One user, sessions in order; `before` and `after` hold everything stored then, ended memories included. */
-export function measure (sessions: SessionResult[], similarity: Similarity): { tally: Tally, detail: Detail } {
-  const tally = { ...nothing }
-  const detail: Detail = { missed: [], junk: [], unresolved: [], wronglyRetired: [] }
-  const all = sessions.flatMap(({ expected }) => expected)
-  const old = all.flatMap(({ contradicts }) => contradicts ?? [])
-  for (const { expected, before, after } of sessions) {
-    const current = after.filter(memory => memory.current)
-    for (const { fact, contradicts } of expected) {
-      const found = current.some(memory => holds(memory.text, fact, similarity))
-      tally.expected++
-      if (found) tally.found++
-      else detail.missed.push(fact)
-      if (contradicts === undefined) continue
-      tally.contradictions++
-      const held = before.filter(memory => memory.current && holds(memory.text, contradicts, similarity))
-      const resolved = found && held.length > 0 && held.every(memory => !current.some(({ id }) => id === memory.id))
-      if (resolved) tally.resolved++
-      else {
-        detail.unresolved.push(`${contradicts} → ${fact} (${
-          held.length === 0
-            ? 'the old fact was not stored'
-            : found
-            ? `still current: ${
-              held.filter(({ id }) => current.some(memory => memory.id === id)).map(({ text }) => text).join(' | ')
-            }`
-            : 'the new fact was not found'
-        })`)
-      }
+export function measure (sessions: SessionResult[], similarity: Similarity): Measurement {
+  const measurement = { tally: { ...nothing }, detail: { missed: [], junk: [], unresolved: [], wronglyRetired: [] } }
+  for (const session of sessions) measureExpected(measurement, session, similarity)
+  measureStored(measurement, sessions.at(-1)?.after ?? [], sessions.flatMap(({ expected }) => expected), similarity)
+  return measurement
+}
+
+/** Which facts that one session tells are current after it, and which older ones that it ended still are. */
+function measureExpected ({ tally, detail }: Measurement, session: SessionResult, similarity: Similarity): void {
+  const current = session.after.filter(memory => memory.current)
+  for (const { fact, contradicts } of session.expected) {
+    const found = current.some(memory => holds(memory.text, fact, similarity))
+    tally.expected++
+    if (found) tally.found++
+    else detail.missed.push(fact)
+    if (contradicts === undefined) continue
+    tally.contradictions++
+    const held = session.before.filter(memory => memory.current && holds(memory.text, contradicts, similarity))
+    const kept = held.filter(({ id }) => current.some(memory => memory.id === id))
+    if (found && held.length > 0 && kept.length === 0) tally.resolved++
+    else {
+      const why = held.length === 0
+        ? 'the old fact was not stored'
+        : found
+        ? `still current: ${kept.map(({ text }) => text).join(' | ')}`
+        : 'the new fact was not found'
+      detail.unresolved.push(`${contradicts} → ${fact} (${why})`)
     }
   }
-  const last = sessions.at(-1)?.after ?? []
+}
+
+/** What is stored in the end: memories close to no expected fact, and ended ones that nothing told had ended. */
+function measureStored (
+  { tally, detail }: Measurement,
+  stored: Stored[],
+  all: Expected[],
+  similarity: Similarity
+): void {
+  const old = all.flatMap(({ contradicts }) => contradicts ?? [])
   const updates = all.filter(({ type, contradicts }) => contradicts !== undefined || type.endsWith('_update'))
-  for (const memory of last) {
+  const isAbout = (memory: Stored, update: Expected) =>
+    [update, ...updatedBy(update, all)].some(({ fact }) =>
+      isClose(memory.text, fact, similarity) || isClose(memory.text, fact, null)
+    )
+  for (const memory of stored) {
     tally.stored++
     if (!all.some(({ fact }) => isClose(memory.text, fact, similarity))) {
       tally.junk++
       detail.junk.push(memory.text)
     }
-    if (memory.current) continue
-    const successor = last.find(({ id }) => id === memory.supersededBy)
-    const rightly = old.some(fact => holds(memory.text, fact, similarity)) ||
-      (successor !== undefined &&
-        (holds(successor.text, memory.text, null) ||
-          updates.some(update =>
-            holds(successor.text, update.fact, similarity) &&
-            [update, ...updatedBy(update, all)].some(({ fact }) =>
-              isClose(memory.text, fact, similarity) || isClose(memory.text, fact, null)
-            )
-          )))
-    if (!rightly) {
-      tally.wronglyRetired++
-      detail.wronglyRetired.push(`${memory.text} ⇐ ${successor?.text ?? 'ended'}`)
-    }
+    if (memory.current || old.some(fact => holds(memory.text, fact, similarity))) continue
+    const successor = stored.find(({ id }) => id === memory.supersededBy)
+    const toldAgain = successor !== undefined && holds(successor.text, memory.text, null)
+    const toldAnew = successor !== undefined &&
+      updates.some(update => holds(successor.text, update.fact, similarity) && isAbout(memory, update))
+    if (toldAgain || toldAnew) continue
+    tally.wronglyRetired++
+    detail.wronglyRetired.push(`${memory.text} ⇐ ${successor?.text ?? 'ended'}`)
   }
-  return { tally, detail }
 }
