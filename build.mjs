@@ -14,8 +14,9 @@ const sources = ['tsconfig.json', 'package-lock.json', ...folders.flatMap(typesc
 if (read(stamp) !== builtFrom()) build()
 
 function build () {
-  const { status } = spawnSync(process.execPath, [join(here, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', here],
-    { stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, [join(here, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', here], {
+    stdio: 'inherit'
+  })
   if (status !== 0) process.exit(status ?? 1)
   writeFileSync(stamp, builtFrom())
 }
