@@ -1,7 +1,7 @@
 /** The prompt a person picks to put what is remembered in front of the model. */
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { checker, argumentName } from '../../http/validation.ts'
-import { searchMemory } from './read-tools.ts'
+import { searchMemory } from './search-tools.ts'
 import type { ToolContext } from './tool.ts'
 import { clipped, oneLine } from './words.ts'
 

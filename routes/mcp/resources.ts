@@ -1,7 +1,7 @@
 /** Memories and entities as resources: `memory://{id}` and `entity://{id}`. */
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server'
 import { filterFrom } from '../../http/filters.ts'
-import { readEntity, readMemory } from './read-tools.ts'
+import { findMemory, readEntity, showDetail, wholeMemory } from './detail.ts'
 import type { ToolContext } from './tool.ts'
 import { clipped, oneLine } from './words.ts'
 
@@ -52,7 +52,7 @@ export async function readResource (reader: Reader, uri: string) {
   const [, kind, id] = /^(memory|entity):\/\/([^/?#]+)$/.exec(uri) ?? []
   if (kind === undefined || id === undefined) throw new ResourceNotFoundError(uri)
   const { structured } = kind === 'memory'
-    ? await readMemory(reader, decode(id, uri), { offset: 0, size: Infinity, links: Infinity })
+    ? showDetail(await findMemory(reader, decode(id, uri)), wholeMemory)
     : await readEntity(reader, decode(id, uri))
   return { contents: [{ uri, mimeType, text: JSON.stringify(structured, null, 2) }] }
 }

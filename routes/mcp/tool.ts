@@ -25,6 +25,8 @@ export interface Tool {
   /** For a model that must decide when to call it. */
   description: string
   input: TSchema
+  /** Arguments that are taken and documented, but not shown to a model: each costs tokens in every conversation. */
+  unlisted?: readonly string[]
   output: TSchema
   /** Changes nothing. */
   readOnly: boolean

@@ -8,8 +8,10 @@ import { Forbidden, ValidationFailed } from '../../domain/errors.ts'
 import { describeError } from '../../http/errors.ts'
 import { argumentName, checker } from '../../http/validation.ts'
 import { namespaceOf } from './caller.ts'
-import { getContext, getEntity, getMemory, listMemories, searchMemory } from './read-tools.ts'
+import { getEntity, getMemory, listMemories } from './read-tools.ts'
+import { getContext, searchMemory } from './search-tools.ts'
 import type { Tool, ToolContext } from './tool.ts'
+import { clipped } from './words.ts'
 import { addConversation, addMemories, deleteMemories } from './write-tools.ts'
 
 export const tools: Tool[] = [
@@ -29,11 +31,11 @@ export const tools: Tool[] = [
  */
 export function describeTools (withUserId: boolean, readers: boolean = false): ListedTool[] {
   const visible = tools.filter(({ readOnly }) => readOnly || !readers)
-  return visible.map(({ name, title, description, input, output, readOnly, destructive, idempotent }) => ({
+  return visible.map(({ name, title, description, input, unlisted, output, readOnly, destructive, idempotent }) => ({
     name,
     title,
     description,
-    inputSchema: withUserId ? withProperties(input, { user_id: { type: 'string' } }) : plain(input),
+    inputSchema: listed(input, unlisted, withUserId),
     outputSchema: plain(output),
     annotations: {
       readOnlyHint: readOnly,
@@ -53,7 +55,9 @@ const hiddenKeywords = new Set([
   'minItems',
   'maxItems',
   'minimum',
-  'maximum'
+  'maximum',
+  'default',
+  'format'
 ])
 
 function plain (schema: TSchema): JsonSchema {
@@ -62,9 +66,12 @@ function plain (schema: TSchema): JsonSchema {
   ) as JsonSchema
 }
 
-function withProperties (schema: TSchema, properties: NonNullable<JsonSchema['properties']>): JsonSchema {
-  const described = plain(schema)
-  return { ...described, properties: { ...described.properties, ...properties } }
+const userId = { type: 'string', description: 'whose memories' }
+
+function listed (input: TSchema, unlisted: readonly string[] = [], withUserId: boolean): JsonSchema {
+  const described = plain(input)
+  const shown = Object.entries(described.properties ?? {}).filter(([name]) => !unlisted.includes(name))
+  return { ...described, properties: { ...Object.fromEntries(shown), ...(withUserId && { user_id: userId }) } }
 }
 
 /** Compiled once. A name that is not known is refused, because a model that guesses an argument should learn of it. */
@@ -105,13 +112,17 @@ export async function callTool (
   }
 }
 
+/** Characters: a call can be wrong in a thousand places. */
+const longestError = 2_000
+
 function toolError (error: unknown, report: (error: unknown) => void): CallToolResult {
   const { status, code, message, detail } = describeError(error, 'of this call')
   if (status >= 500) report(error)
   const advice = error instanceof ValidationFailed ? 'Correct the arguments and call again.' : detail
+  const said = clipped(message, longestError)
   return {
     isError: true,
-    content: [{ type: 'text', text: `${code}: ${message}${advice === null ? '' : ` ${advice}`}` }],
-    _meta: { error: { status, code, message, detail: advice } }
+    content: [{ type: 'text', text: `${code}: ${said}${advice === null ? '' : ` ${advice}`}` }],
+    _meta: { error: { status, code, message: said, detail: advice } }
   }
 }

@@ -3,10 +3,12 @@ import Type from 'typebox'
 import { MemoryNotFound, ValidationFailed } from '../../domain/errors.ts'
 import { given, givenNames, givenTime } from '../../http/fields.ts'
 import { refuseDeep } from '../../http/idempotency.ts'
+import { within } from './bounds.ts'
 import { wholeId } from './ids.ts'
-import { memoryType, outcomesOutput, showOutcomes } from './shapes.ts'
+import { outcomesOutput, showOutcomes } from './outcomes.ts'
+import { filled, memoryType } from './shapes.ts'
 import { tool, type ToolContext } from './tool.ts'
-import { clipped, oneLine } from './words.ts'
+import { clipped, defaultBudget, oneLine } from './words.ts'
 
 const tags = Type.Optional(Type.Array(Type.String({ maxLength: 500 }), { maxItems: 200 }))
 const when = (description?: string) =>
@@ -16,17 +18,17 @@ export const addMemories = tool({
   name: 'add_memories',
   title: 'Remember',
   description:
-    'Store what is worth knowing later: facts about the user, preferences, decisions, plans, anything they ask ' +
-    'you to remember. Write full sentences with names and dates. Duplicates are recognised; what changed ' +
-    'supersedes the old fact.',
+    'Store what is worth knowing later: facts about the user, preferences, decisions, plans, what they ask you to ' +
+    'remember. Full sentences with names and dates. Duplicates are recognised; a changed fact supersedes the old.',
   input: Type.Object({
     text: Type.String({ minLength: 1, maxLength: 50_000, pattern: '\\S' }),
-    infer: Type.Optional(Type.Boolean({ default: true, description: 'false stores the text word for word' })),
+    infer: Type.Optional(Type.Boolean({ default: true, description: 'false: word for word' })),
     memory_type: memoryType,
     tags,
-    valid_at: when('since when it is true'),
+    valid_at: when('since when, ISO 8601'),
     metadata: Type.Optional(Type.Unsafe<Record<string, unknown>>({ type: 'object' }))
   }),
+  unlisted: ['metadata'],
   output: outcomesOutput,
   readOnly: false,
   // What is stored may end what was believed before.
@@ -52,8 +54,8 @@ export const addMemories = tool({
 export const addConversation = tool({
   name: 'add_conversation',
   title: 'Remember a conversation',
-  description: 'Hand over turns of a conversation: lasting facts in them are stored, old facts they contradict are ' +
-    'superseded. For a single fact use add_memories.',
+  description:
+    'Hand over turns of a conversation: lasting facts in them are stored, what they contradict is superseded.',
   input: Type.Object({
     messages: Type.Array(
       Type.Object({
@@ -66,8 +68,9 @@ export const addConversation = tool({
     ),
     session_id: Type.Optional(Type.String({ maxLength: 1000 })),
     tags,
-    is_agent_memory: Type.Optional(Type.Boolean({ description: 'facts about the assistant' }))
+    is_agent_memory: Type.Optional(Type.Boolean({ description: 'facts about you' }))
   }),
+  unlisted: ['tags'],
   output: outcomesOutput,
   readOnly: false,
   // What is stored may end what was believed before.
@@ -110,7 +113,7 @@ export const addConversation = tool({
 export const deleteMemories = tool({
   name: 'delete_memories',
   title: 'Delete memories',
-  description: 'Delete for good, only when the user asks. A fact that changed needs no deletion: store the new one.',
+  description: 'Delete for good, only when the user asks. A fact that changed needs none: store the new one.',
   input: Type.Object({ memory_ids: Type.Array(Type.String(), { minItems: 1, maxItems: 1000 }) }),
   output: Type.Object({ deleted: Type.Array(Type.String()), not_found: Type.Array(Type.String()) }),
   readOnly: false,
@@ -119,15 +122,22 @@ export const deleteMemories = tool({
   async run (context, { memory_ids: given }) {
     const { memory, userId, caller: { project } } = context
     const ids = [...new Set(await Promise.all(given.map(id => known(id))))]
-    const within = project === null ? ids : await inProject(ids, project)
-    const { deleted, notFound } = await memory.forget(userId, within)
-    const missing = [...notFound, ...ids.filter(id => !within.includes(id))]
-    const listed = missing.slice(0, 20).map(id => oneLine(clipped(id, 100))).join(', ')
+    const asked = project === null ? ids : await inProject(ids, project)
+    const { deleted, notFound } = await memory.forget(userId, asked)
+    const missing = [...notFound, ...ids.filter(id => !asked.includes(id))].map(id => clipped(id, 100))
+    const listed = missing.slice(0, 20).map(oneLine).join(', ')
     const more = missing.length > 20 ? ` and ${missing.length - 20} more` : ''
-    return {
-      structured: { deleted, not_found: missing },
+    return within(defaultBudget, [1000, 80, 20], most => ({
+      structured: {
+        deleted: deleted.slice(0, most),
+        not_found: missing.slice(0, most),
+        ...filled({
+          deleted_total: deleted.length > most ? deleted.length : null,
+          not_found_total: missing.length > most ? missing.length : null
+        })
+      },
       text: `Deleted ${deleted.length}.${missing.length === 0 ? '' : ` Not found: ${listed}${more}.`}`
-    }
+    }))
 
     /** The whole id; what begins no id stays as it is and is reported as not found. */
     function known (id: string): Promise<string> {

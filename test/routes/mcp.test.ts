@@ -114,7 +114,7 @@ for (const [line, connect] of Object.entries(lines)) {
         'list_memories',
         'search_memory'
       ])
-      t.ok(JSON.stringify(tools).length < 6_800, `${JSON.stringify(tools).length} bytes of tools`)
+      t.ok(JSON.stringify(tools).length / tools.length < 800, `${JSON.stringify(tools).length} bytes of tools`)
       for (const tool of tools) {
         t.match(tool, {
           title: String,
