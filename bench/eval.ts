@@ -7,7 +7,9 @@ interface Evaluation {
 const evaluations: Record<string, () => Promise<Evaluation>> = {
   generate: () => import('./eval/state/generate.ts'),
   locomo: () => import('./eval/locomo.ts'),
+  madial: () => import('./eval/locomo.ts'),
   memory: () => import('./eval/memory.ts'),
+  shapes: () => import('./eval/shapes.ts'),
   state: () => import('./eval/state.ts')
 }
 

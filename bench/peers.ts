@@ -9,14 +9,14 @@ import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { table } from '../cli/table.ts'
 import { packageRoot } from '../domain/package-root.ts'
-import { readConversations, type Conversation } from './eval/conversations.ts'
-import { recallAt } from './eval/locomo.ts'
+import { readTalks } from './eval/conversations.ts'
+import { recallAt, type Talk } from './eval/talks.ts'
 import { machine, percentile } from './machine.ts'
 import { startSubject } from './subject.ts'
 
 /** One memory system: turns in, turn ids out. */
 interface Peer {
-  add(user: string, turn: Conversation['turns'][number]): Promise<void>
+  add(user: string, turn: Talk['turns'][number]): Promise<void>
   /** Ids of turns, best first. */
   search(user: string, query: string, limit: number): Promise<string[]>
   stop(): Promise<void>
@@ -37,7 +37,7 @@ export async function run (args: string[]): Promise<void> {
       'Usage: npm run bench -- peers <locomo file> [--python FILE] [--encoder URL] [--first N conversations]'
     )
   }
-  const conversations = (await readConversations(file)).slice(0, Number(values.first ?? Infinity))
+  const conversations = (await readTalks(file)).slice(0, Number(values.first ?? Infinity))
   const hosted = {
     SVC_Embedding__Provider: 'hosted_a',
     SVC_Embedding__HostedA__Endpoint: values.encoder,
@@ -78,7 +78,7 @@ export async function run (args: string[]): Promise<void> {
   )
 }
 
-async function measure (peer: Peer, conversations: Conversation[]): Promise<string[]> {
+async function measure (peer: Peer, conversations: Talk[]): Promise<string[]> {
   const [adds, searches]: [number[], number[]] = [[], []]
   const recall = [5, 10, 20].map(cutoff => ({ cutoff, sum: 0 }))
   try {

@@ -1,22 +1,11 @@
 /**
- * LoCoMo (Maharana et al. 2024) as it is published: conversations of many sessions, and questions with the turns that
- * answer them.
+ * Talks out of files: LoCoMo (Maharana et al. 2024) as it is published, or `{ conversations }` of turns and questions,
+ * which is how MADial-Bench was written down.
  */
 import { readFile } from 'node:fs/promises'
+import type { Talk } from './talks.ts'
 
-export interface Conversation {
-  id: string
-  turns: Array<{ id: string, sessionId: string, at: string, text: string }>
-  questions: Question[]
-}
-
-export interface Question {
-  text: string
-  category: number
-  evidence: string[]
-}
-
-export const categories: Record<number, string> = {
+const categories: Record<number, string> = {
   1: 'multi-hop',
   2: 'temporal',
   3: 'open-domain',
@@ -36,12 +25,26 @@ interface PublishedTurn {
   text: string
 }
 
-export async function readConversations (file: string): Promise<Conversation[]> {
-  return (JSON.parse(await readFile(file, 'utf8')) as Published[]).map(conversationOf)
+interface WrittenDown {
+  conversations: Array<{
+    id: string
+    turns: Array<{ id: string, session: string | null, at: string, text: string }>
+    questions: Talk['questions']
+  }>
 }
 
-function conversationOf ({ sample_id: id, conversation, qa }: Published): Conversation {
-  const turns: Conversation['turns'] = []
+export async function readTalks (file: string): Promise<Talk[]> {
+  const read = JSON.parse(await readFile(file, 'utf8')) as Published[] | WrittenDown
+  if (Array.isArray(read)) return read.map(conversationOf)
+  return read.conversations.map(({ id, turns, questions }) => ({
+    id,
+    turns: turns.map(({ id, session, at, text }) => ({ id, sessionId: session, at, text })),
+    questions
+  }))
+}
+
+function conversationOf ({ sample_id: id, conversation, qa }: Published): Talk {
+  const turns: Talk['turns'] = []
   for (let session = 1; conversation[`session_${session}_date_time`] !== undefined; session++) {
     const at = timeOf(String(conversation[`session_${session}_date_time`]))
     for (const turn of (conversation[`session_${session}`] ?? []) as PublishedTurn[]) {
@@ -56,7 +59,7 @@ function conversationOf ({ sample_id: id, conversation, qa }: Published): Conver
   const known = new Set(turns.map(({ id }) => id))
   const questions = qa.map(({ question, category, evidence = [] }) => ({
     text: question,
-    category,
+    category: categories[category] ?? String(category),
     evidence: evidenceOf(evidence, known)
   }))
   // A question without evidence that exists can be neither right nor wrong.

@@ -4,7 +4,7 @@
  */
 import { table } from '../../cli/table.ts'
 import type { Service } from '../service.ts'
-import { categories, type Conversation } from './conversations.ts'
+import type { Talk } from './talks.ts'
 
 interface Hit {
   id: string
@@ -26,7 +26,7 @@ type Stage = (typeof stages)[number]
 
 export interface Losses {
   /** Pieces of evidence by category and by what became of them. */
-  fates: Map<number, Map<Stage, number>>
+  fates: Map<string, Map<Stage, number>>
   /** Pieces of evidence among the candidates that each arm had found. */
   arms: Map<string, number>
   pieces: number
@@ -45,7 +45,7 @@ function stageOf (reranked: number, fused: number, foundByAnArm: boolean): Stage
 
 export async function lossesOf (
   service: Service,
-  conversations: Conversation[],
+  conversations: Talk[],
   turnOf: Map<string, string>
 ): Promise<Losses> {
   const losses: Losses = { fates: new Map(), arms: new Map(), pieces: 0 }
@@ -84,9 +84,9 @@ export async function lossesOf (
 
 export function printLosses ({ fates, arms, pieces }: Losses): void {
   const share = (count: number, of: number) => `${(100 * count / Math.max(1, of)).toFixed(1)} %`
-  const rows = [...fates].sort(([a], [b]) => a - b).map(([category, counts]) => {
+  const rows = [...fates].map(([category, counts]) => {
     const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
-    return [`${categories[category]} (${total})`, ...stages.map(stage => share(counts.get(stage) ?? 0, total))]
+    return [`${category} (${total})`, ...stages.map(stage => share(counts.get(stage) ?? 0, total))]
   })
   const all = [
     'all',
