@@ -37,7 +37,8 @@ const shared = {
 export const item = Type.Object({
   content: Type.String({ description: 'The text.' }),
   ...shared,
-  extraction_status: Type.String({ description: '`done`, `pending` or `failed`.' })
+  extraction_status: Type.String({ description: '`done`, `pending` or `failed`.' }),
+  extraction_error: orNull('string', 'Why its facts could not be read from it; null unless `failed`.')
 }, { $id: 'MemoryItem' })
 
 export const entityReference = Type.Object({
@@ -91,6 +92,7 @@ export const hit = Type.Object({
   invalid_at: shared.invalid_at,
   quote: shared.quote,
   confidence: shared.confidence,
+  stale_because: shared.stale_because,
   scores: Type.Optional(
     Type.Unsafe<Record<string, number>>({
       type: 'object',
@@ -137,7 +139,12 @@ function sharedFields (memory: Memory) {
 }
 
 export function toItem (memory: Memory) {
-  return { content: memory.text, ...sharedFields(memory), extraction_status: 'done' }
+  return {
+    content: memory.text,
+    ...sharedFields(memory),
+    extraction_status: memory.extraction,
+    extraction_error: memory.extractionError
+  }
 }
 
 export function toSingle ({ memory, entities, supersedes }: MemoryDetail) {
@@ -190,6 +197,7 @@ export function toHit (found: Hit) {
     invalid_at: isoTime(memory.invalidAt),
     quote: memory.quote,
     confidence: memory.confidence,
+    stale_because: memory.staleBecause,
     ...(found.armScores === null ? {} : { scores: found.armScores })
   }
 }

@@ -78,6 +78,11 @@ export interface CandidateFact {
    */
   ownReading?: boolean
   /**
+   * What it would be in doubt without, as a predicate of the same subject (`lives_in`, `works_at`, `studies_at`), where
+   * the words alone do not show it.
+   */
+  restsOn?: string
+  /**
    * What the speaker's own words do to an older fact. `correction`: "actually …", "I moved from X to Y": this fact
    * replaces it. `ending`: "no longer …", "not … any more": it is over. `forget`: "forget that …": the user wants it
    * gone from view. `previous` is the old value or statement in the speaker's words, when spoken.

@@ -29,6 +29,7 @@ export function showMemory (memory: Memory): Record<string, unknown> {
       invalid_at: isoTime(memory.invalidAt),
       created_at: isoTime(memory.createdAt),
       superseded_by: memory.supersededBy,
+      stale_because: memory.staleBecause,
       app_name: memory.app,
       project: memory.project,
       session_id: memory.sessionId,
@@ -46,7 +47,7 @@ export function showMemory (memory: Memory): Record<string, unknown> {
  */
 export function showInList (memory: Memory, { chars: limit, fields }: Detail): Record<string, unknown> {
   const state = memory.state === 'active' ? null : memory.state
-  const ended = { state, invalid_at: isoTime(memory.invalidAt) }
+  const ended = { state, invalid_at: isoTime(memory.invalidAt), stale_because: memory.staleBecause }
   return {
     id: memory.id,
     content: clipped(memory.text, limit),
@@ -95,7 +96,11 @@ export function lineOf (memory: Memory, id: string, limit: number): string {
         : ` (${text.length} characters, get_memory has the rest)`
     }`
   const until = memory.invalidAt === null ? '' : ` until ${day(memory.invalidAt)}`
-  const state = memory.state === 'active' ? '' : `, ${memory.state}`
+  const state = memory.state !== 'active'
+    ? `, ${memory.state}`
+    : memory.staleBecause === null
+    ? ''
+    : ', may be out of date'
   return `[${id}] ${whole} (since ${day(memory.validAt)}${until}${state})`
 }
 

@@ -1385,6 +1385,8 @@ export interface components {
              * @description When the service stopped believing it.
              */
             expired_at: string | null;
+            /** @description Why its facts could not be read from it; null unless `failed`. */
+            extraction_error: string | null;
             /** @description `done`, `pending` or `failed`. */
             extraction_status: string;
             /** @description UUIDv7. */
@@ -1671,6 +1673,8 @@ export interface components {
             similar_ids: string[];
             /** @description `verbatim`, `conversation` or `import`. */
             source: string;
+            /** @description Id of a memory that it rests on and that ended; null when none did. */
+            stale_because: string | null;
             /** @description Its tags. */
             tags: string[];
             /** @description Place in the text arm, from 1. */

@@ -1427,6 +1427,8 @@ export interface components {
             stale_because: string | null;
             /** @description `done`, `pending` or `failed`. */
             extraction_status: string;
+            /** @description Why its facts could not be read from it; null unless `failed`. */
+            extraction_error: string | null;
         };
         MemoryPage: {
             /** @description Newest first. */
@@ -1678,6 +1680,8 @@ export interface components {
             quote: string | null;
             /** @description 0 to 1: how sure the distiller was. */
             confidence: number;
+            /** @description Id of a memory that it rests on and that ended; null when none did. */
+            stale_because: string | null;
             /** @description With `explain`: the raw score of each arm that found it. */
             scores?: {
                 [key: string]: number;

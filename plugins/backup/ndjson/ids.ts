@@ -34,6 +34,7 @@ export function renamed (record: ExportRecord, rename: Rename): ExportRecord {
           ...memory,
           id: rename(memory.id),
           supersededBy: orNull(memory.supersededBy),
+          staleBecause: orNull(memory.staleBecause),
           entityIds: memory.entityIds.map(rename)
         }
       }

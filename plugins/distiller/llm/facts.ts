@@ -81,6 +81,7 @@ function readFact (
     quote,
     turnIndexes: [place],
     speaker: turn.name,
+    restsOn: one.rests_on,
     confidence: Math.min(1, Math.max(0, one.confidence)),
     change: { kind, previous: statedIn(one.previous, turn) }
   }

@@ -134,10 +134,12 @@ function frequent (ids: string[]): string[] {
 }
 
 /** `- Ada plays the cello. (since 2026-01-31, current)` */
-function factLine ({ text, validAt, invalidAt, state }: Memory): string {
+function factLine ({ text, validAt, invalidAt, state, staleBecause }: Memory): string {
   const current = state === 'active' && (invalidAt === null || invalidAt > Date.now())
   const until = invalidAt === null ? '' : ` until ${day(invalidAt)}`
-  return `- ${oneLine(text)} (since ${day(validAt)}${until}${current ? ', current' : ', no longer'})`
+  return `- ${oneLine(text)} (since ${day(validAt)}${until}${
+    current ? staleBecause === null ? ', current' : ', may be out of date' : ', no longer'
+  })`
 }
 
 /** A line break in a memory could pose as a heading of this block. */

@@ -1186,6 +1186,10 @@ class MemoryItem(BaseModel):
     """
     `done`, `pending` or `failed`.
     """
+    extraction_error: str | None
+    """
+    Why its facts could not be read from it; null unless `failed`.
+    """
 
 
 class MemoryPage(BaseModel):
@@ -1600,6 +1604,10 @@ class SearchHit(BaseModel):
     confidence: float
     """
     0 to 1: how sure the distiller was.
+    """
+    stale_because: str | None
+    """
+    Id of a memory that it rests on and that ended; null when none did.
     """
     scores: dict[str, float] | None = None
     """

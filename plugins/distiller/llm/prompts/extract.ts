@@ -1,7 +1,7 @@
 /** Turns to facts. Change the version with the words: it is part of the cache key and of every log line. */
 import Type, { type Static } from 'typebox'
 
-export const prompt = 'extract@1'
+export const prompt = 'extract@2'
 
 const short = (initial = '') => Type.String({ default: initial })
 
@@ -19,6 +19,7 @@ const fact = Type.Object({
   previous: short(),
   when: short(),
   until: short(),
+  rests_on: short(),
   entities: Type.Array(
     Type.Object({ name: Type.String(), type: short('thing'), aliases: Type.Array(Type.String(), { default: [] }) }, {
       additionalProperties: false
@@ -83,6 +84,8 @@ Y"); "ending" if something is over ("no longer", "I quit"); "forget" if the user
 "none". previous: the old value, in the words of the turn, if they name it.
 - when: the words that say since when or at what time ("last Tuesday", "in May 2024"), copied; "" if none. until: \
 the words that say when it ends or ended; "" if none.
+- rests_on: "lives_in", "works_at" or "studies_at" if the fact would be in doubt once the home, employer or school of \
+its subject changes (a walk to the gym, a lunch with the team); else "".
 - type: "semantic" for what lasts, "episodic" for what happened at a time, "procedural" for how something is to be done.
 - entities: people, places, organisations and things named in the fact, each with a type (person, place, \
 organisation, product, event, thing) and other names it goes by. relations: what the fact says between two of these \

@@ -5,6 +5,7 @@
 import type { Cache } from '../../../../domain/capabilities/cache.ts'
 import type { Changeset, CommitResult, Revised, Store } from '../../../../domain/capabilities/store.ts'
 import type { Entity, Memory, Supersession } from '../../../../domain/nouns.ts'
+import { withMarks } from '../write/cascade.ts'
 import { parcelField, parcelOf, waiting } from '../write/inbox.ts'
 import { isForgotten } from './beliefs.ts'
 
@@ -29,12 +30,11 @@ export async function deleteMemories (
     deleted.size > 0 ? store.supersessions(userId, { ids: [...deleted], limit: mostEdges }) : [],
     withoutParcels(store, userId, memories)
   ])
+  const changeset = await withMarks(store, { userId, delete: ids, ...(revise.length > 0 && { revise }) }, Date.now())
   const result = await store.commit({
-    userId,
-    delete: ids,
+    ...changeset,
     history: edges.filter(({ oldId, newId }) => newId !== null && deleted.has(newId) && !deleted.has(oldId))
       .map(withoutSuccessor),
-    ...(revise.length > 0 && { revise }),
     ...derived
   })
   await cache?.forget(userId)

@@ -7,6 +7,7 @@ import { ChangeNotFound, MemoryNotFound, NotSuperseded } from '../../../../domai
 import type { Entity, Memory, Supersession } from '../../../../domain/nouns.ts'
 import { retryOnConflict } from '../../../_shared/retry-on-conflict.ts'
 import type { Serialise } from '../write/serialise.ts'
+import { withMarks } from '../write/cascade.ts'
 import { commitFitting } from '../write/fitting.ts'
 import { createDraft } from './draft.ts'
 import { corrected, pinned, retired, type Edited } from './edit.ts'
@@ -115,7 +116,7 @@ async function commit ({ store, enrich }: KeepingNeeds, changeset: Changeset, to
     sessionIds.length > 0 ? store.sessions(changeset.userId, { ids: sessionIds, limit: sessionIds.length }) : []
   ])
   await commitFitting(store, {
-    ...changeset,
+    ...await withMarks(store, changeset, at),
     ...(entities.length > 0 && {
       entities: entities.map(entity => ({ ...entity, summaryStale: true, updatedAt: at }))
     }),

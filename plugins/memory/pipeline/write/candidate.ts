@@ -5,6 +5,7 @@ import type { Scope } from '../../../../domain/capabilities/memory.ts'
 import { untouched, type Memory, type MemorySource, type MemoryType } from '../../../../domain/nouns.ts'
 import { fingerprint } from '../../../../domain/text/identity.ts'
 import { terms } from '../../../../domain/text/analyse.ts'
+import { isBasis, restsOnField } from './rests.ts'
 
 export interface Candidate {
   fact: CandidateFact
@@ -58,7 +59,11 @@ export function candidateOf (fact: CandidateFact, circumstances: Circumstances):
       tags: scope.tags,
       categories: scope.categories,
       metadata,
-      attributes: fact.negated ? { ...attributes, negated: true } : attributes,
+      attributes: {
+        ...attributes,
+        ...(fact.negated && { negated: true }),
+        ...(isBasis(fact.restsOn ?? null) && { [restsOnField]: [fact.restsOn] })
+      },
       source,
       quote: source === 'verbatim' ? null : fact.quote,
       sourceTurnUuids: uuidsOf(fact),

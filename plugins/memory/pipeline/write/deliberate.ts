@@ -9,6 +9,7 @@ import { withoutForgotten } from '../keep/erase.ts'
 import { withNamed } from '../keep/named.ts'
 import { replayOf } from './admit.ts'
 import { candidateOf, withoutRepeats, type Circumstances } from './candidate.ts'
+import { withMarks } from './cascade.ts'
 import { endedBy, isStored, plan, type Planned } from './commit.ts'
 import { decide } from './decide.ts'
 import { mention } from './entities.ts'
@@ -48,7 +49,10 @@ export function createDeliberation ({ store, embedder, guard, distiller, enrich 
     return await retryOnConflict(async () => {
       const planned = await withoutForgotten(store, await withNamed(store, await proposal(), request, now))
       if (request.dryRun === true) return planned
-      const changeset = { ...planned.changeset, ...replayOf(request.idempotency, answer(planned), now) }
+      const changeset = {
+        ...await withMarks(store, planned.changeset, now),
+        ...replayOf(request.idempotency, answer(planned), now)
+      }
       if (Object.keys(changeset).length > 1) await commitFitting(store, changeset)
       if (changeset.enrichment !== undefined) enrich(request.userId)
       return planned

@@ -38,6 +38,11 @@ export function statedAt (memory: Memory): number[] {
   return Array.isArray(times) ? times.filter(time => typeof time === 'number') : []
 }
 
+/** Its attributes when it is stated at this time as well. */
+export function toldAgain (memory: Memory, at: number): Memory['attributes'] {
+  return { ...memory.attributes, stated_at: [...new Set([...statedAt(memory), at])].sort((a, b) => a - b) }
+}
+
 export interface Place {
   /** What was stored earlier and begins later: the new memory ends where it begins. */
   successor: Memory | null

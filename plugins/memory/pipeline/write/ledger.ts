@@ -4,7 +4,8 @@ import type { Changeset, Revised } from '../../../../domain/capabilities/store.t
 import type { Memory, NewMemory, Supersession } from '../../../../domain/nouns.ts'
 import type { Decided } from './decide.ts'
 import { statementOfCandidate } from './statement.ts'
-import { believedUntil, earliest, hidden, placeOf, statedAt } from './intervals.ts'
+import { believedUntil, earliest, hidden, placeOf, statedAt, toldAgain } from './intervals.ts'
+import { basesOf } from './rests.ts'
 
 type Ending = NonNullable<Changeset['supersede']>[number]
 
@@ -39,7 +40,10 @@ export function createLedger (now: number): Ledger {
     const invalidAt = kind === 'UPDATE'
       ? target.validAt
       : earliest(target.invalidAt, Math.max(draft.validAt, target.validAt))
-    if (kind === 'UPDATE') draft.validAt = Math.min(draft.validAt, target.validAt)
+    if (kind === 'UPDATE' && draft.validAt > target.validAt) {
+      if (basesOf(draft).length > 0) draft.attributes = toldAgain(draft, draft.validAt)
+      draft.validAt = target.validAt
+    }
     const edge = edgeOf(target, by, {
       kind,
       reason: verdict.reason,
@@ -147,13 +151,14 @@ export function createLedger (now: number): Ledger {
   function repeat (target: Memory, one: Decided, tags: string[]): void {
     const { fact, draft } = one
     refresh.push({ id: target.id, confidence: fact.confidence, tags })
-    if (!fact.functional || draft.validAt === target.validAt) return
+    if (draft.validAt === target.validAt) return
+    const attributes = toldAgain(target, Math.max(draft.validAt, target.validAt))
+    if (!fact.functional) {
+      if (draft.validAt > target.validAt && basesOf(target).length > 0) change(target, { attributes })
+      return
+    }
     if (draft.validAt < target.validAt) endBefore(target, one)
-    const times = [...new Set([...statedAt(target), Math.max(draft.validAt, target.validAt)])]
-    change(target, {
-      validAt: Math.min(draft.validAt, target.validAt),
-      attributes: { ...target.attributes, stated_at: times.sort((a, b) => a - b) }
-    })
+    change(target, { validAt: Math.min(draft.validAt, target.validAt), attributes })
   }
 
   return {
