@@ -116,7 +116,7 @@ async function commit ({ store, enrich }: KeepingNeeds, changeset: Changeset, to
     sessionIds.length > 0 ? store.sessions(changeset.userId, { ids: sessionIds, limit: sessionIds.length }) : []
   ])
   await commitFitting(store, {
-    ...await withMarks(store, changeset, at),
+    ...await withMarks(store, changeset, at, touched),
     ...(entities.length > 0 && {
       entities: entities.map(entity => ({ ...entity, summaryStale: true, updatedAt: at }))
     }),

@@ -19,11 +19,19 @@ interface Group {
 const mostValues = 100
 const mostDependents = 200
 
-/** The changeset with the marks that follow from it. Most changesets concern nothing that rests on anything. */
-export async function withMarks (store: Store, changeset: Changeset, now: number): Promise<Changeset> {
-  const known = new Map<string, Memory>()
+/**
+ * The changeset with the marks that follow from it. Most changesets concern nothing that rests on anything. `read` are
+ * memories of it that were read already.
+ */
+export async function withMarks (
+  store: Store,
+  changeset: Changeset,
+  now: number,
+  read: Memory[] = []
+): Promise<Changeset> {
+  const known = new Map(read.map(memory => [memory.id, memory]))
   const { userId, add = [] } = changeset
-  const touched = idsIn(changeset)
+  const touched = idsIn(changeset).filter(id => !known.has(id))
   if (touched.length > 0) keep(await store.get(userId, touched))
   const groups = groupsOf([
     ...add.filter(memory => !isBasis(memory.predicate) || memory.invalidAt !== null),
@@ -33,7 +41,7 @@ export async function withMarks (store: Store, changeset: Changeset, now: number
   const marks = new Map<string, Memory | null>()
   const after = (memories: Memory[]): Memory[] => overlaid(memories, changeset)
   for (const group of groups) {
-    const [values, dependents] = await read(group)
+    const [values, dependents] = await membersOf(group)
     for (const memory of dependents) {
       const ended = endedBasis(memory, values, now)
       const other = marks.get(memory.id) ?? null
@@ -47,7 +55,7 @@ export async function withMarks (store: Store, changeset: Changeset, now: number
     return memories
   }
 
-  async function read ({ owner, project, basis }: Group): Promise<[values: Memory[], dependents: Memory[]]> {
+  async function membersOf ({ owner, project, basis }: Group): Promise<[values: Memory[], dependents: Memory[]]> {
     const [values, about, found] = await Promise.all([
       store.aboutSubject(userId, owner, basis, mostValues, { includeSuperseded: true, project }),
       store.aboutSubject(userId, owner, null, mostDependents, { project }),
