@@ -111,6 +111,25 @@ t.test('a question is found by its words, and its answer goes before it', async 
   t.same(ordered.map(({ id }) => id), ['Ana: At a flea market in Ghent!', question])
 })
 
+t.test('a turn that tells much and then asks is no question', async t => {
+  for (
+    const told of [
+      'We moved to Ghent in May and I work from home now. '.repeat(5),
+      'ゲントに引っ越しました。'.repeat(40)
+    ]
+  ) {
+    const turn = candidate(`${told}Could you help me plan?`, 1.1)
+    const candidates = [candidate('Here is a plan.', 1, turn.id), turn]
+    t.equal(boost(cuesOf('Where did I move?', 0), candidates, scored(candidates))[0]?.id, turn.id)
+  }
+})
+
+t.test('without sessions neither questions nor speakers count', async t => {
+  const candidates = [candidate('Where is Ghent?', 1.1), candidate('Ana: It rains.', 1)]
+  const notes = { ...scored(candidates), weight: 0 }
+  t.same(boost(cuesOf('Ana?', 0), candidates, notes).map(({ id }) => id), ['Where is Ghent?', 'Ana: It rains.'])
+})
+
 t.test('of two alike, the one told by whom the question names goes first, by prefix or recorded speaker', async t => {
   for (
     const named of [

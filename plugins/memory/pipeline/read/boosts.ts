@@ -15,12 +15,17 @@ import { timeNamed, type Nearness } from './time.ts'
 const answerShare = 0.3
 /** Taken off a memory that is itself a question: it holds no answer. */
 const questionPenalty = 0.2
+/**
+ * Characters of a turn that is nothing but a question. In a longer one somebody tells something and then asks, as
+ * people do with assistants; 160 to 250 measure alike.
+ */
+const longestQuestion = 200
 /** Added to what the person named in the query said. The best hit's own score is about 1 to 3. */
 const speakerBoost = 0.3
 /** Added to a memory of the time that the query names. */
 const timeBoost = 0.3
 
-const isQuestion = (text: string): boolean => /[?？؟][\s"'”’)\]]*$/u.test(text)
+const isQuestion = (text: string): boolean => text.length <= longestQuestion && /[?？؟][\s"'”’)\]]*$/u.test(text)
 
 /** The memories' own scores, the propagated ones, and the weight of propagation. */
 export interface SessionScores {
@@ -46,6 +51,8 @@ export function boost (
   candidates: ScoredMemory[],
   { own, session, weight }: SessionScores
 ): ScoredMemory[] {
+  // Without sessions memories are notes: who said one and whether it ends in a question says nothing.
+  const conversational = weight > 0
   const scored = candidates.map(candidate => {
     const { id, memory, previous } = candidate
     const propagated = session.get(id)
@@ -56,9 +63,10 @@ export function boost (
     // A distilled fact is complete in itself; only a turn stored word for word is scored with its neighbours.
     const score = memory.source === 'verbatim' ? propagated + answerBoost : asOwnSession(own.get(id) ?? 0, weight)
     const named = speakerOf(candidate)
-    const spoken = named !== null && words.includes(` ${nameKey(named)} `) ? speakerBoost : 0
+    const spoken = conversational && named !== null && words.includes(` ${nameKey(named)} `) ? speakerBoost : 0
     const dated = nearness === null ? 0 : timeBoost * nearness(memory.validAt)
-    return { ...candidate, prior: (score + spoken + dated) * (isQuestion(memory.text) ? 1 - questionPenalty : 1) }
+    const asks = conversational && isQuestion(memory.text)
+    return { ...candidate, prior: (score + spoken + dated) * (asks ? 1 - questionPenalty : 1) }
   })
   return scored.sort((a, b) => b.prior - a.prior)
 }
