@@ -6,6 +6,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Gathered } from './documentation.ts'
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** For the document alone, of a route that checks by itself what it is sent. */
+    described?: FastifySchema
+  }
   interface FastifyInstance {
     /** An app that answers `/docs` and whose `swagger()` is the OpenAPI document. */
     documentation: () => Promise<FastifyInstance>

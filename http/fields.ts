@@ -130,21 +130,36 @@ const refused = Type.Object({
 
 const refusal = (description: string) => ({ description, content: { 'application/json': { schema: refused } } })
 
-const refusals = {
+export const refusals = {
   400: {
-    description: 'The request breaks the schema.',
+    description:
+      'The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then ' +
+      'the answer is a Refusal.',
     content: { 'application/problem+json': { schema: problem } }
   },
-  401: refusal('A key is needed, or the one sent is malformed, expired or revoked.'),
-  403: refusal('The key belongs to another user, or may only read.'),
-  404: refusal('Nothing there for this user.'),
-  409: refusal('In conflict with what is stored.'),
-  500: refusal('The service failed; `detail` says what to do.'),
-  503: refusal('A provider cannot be reached.')
+  401: refusal('`unauthorized`: a key is needed, or the one sent is malformed, expired or revoked.'),
+  403: refusal('`forbidden`: the key belongs to another user, or may only read.'),
+  404: refusal('`not_found`: nothing there for this user.'),
+  409: refusal(
+    'In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, ' +
+      '`not_merged`, `idempotency_mismatch`, `reindex_running`.'
+  ),
+  500: refusal(
+    'The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, ' +
+      '`llm_not_configured`.'
+  ),
+  413: refusal('`payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`.'),
+  415: refusal('`unsupported_media_type`: `detail` says what to send.'),
+  429: refusal('`too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait.'),
+  503: refusal(
+    'Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, ' +
+      '`embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, ' +
+      '`llm_invalid_output`, `rerank_unavailable`, `shutting_down`.'
+  )
 }
 
 /** A route's `response`: the answer, and the refusals that can come of it. */
 export function answers<T extends TSchema, Status extends keyof typeof refusals> (answer: T, ...statuses: Status[]) {
-  const chosen = [400, 401, 403, 500, 503, ...statuses] as const
+  const chosen = [400, 401, 403, 429, 500, 503, ...statuses] as const
   return { 200: answer, ...Object.fromEntries(chosen.map(status => [status, refusals[status]])) } as { 200: T }
 }

@@ -1,7 +1,11 @@
 /** Routes at the root: the dashboard, the OpenAPI document, and the probes of an orchestrator. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import Type from 'typebox'
 import { dashboard } from '../http/dashboard.ts'
+
+const probe = { tags: ['operations'], security: [] }
+const probed = Type.Object({ status: Type.String({ description: '`ok` or `unavailable`.' }) }, { $id: 'Probed' })
 
 export default fp(root, {
   name: 'routes-root',
@@ -15,8 +19,16 @@ async function root (fastify: FastifyInstance): Promise<void> {
 
   fastify.get('/', { config: open, logLevel: 'warn', schema: { hide: true } }, onRoot)
   fastify.get('/openapi.json', { config: open, schema: { hide: true } }, onDocument)
-  fastify.get('/livez', { config: open, logLevel: 'warn', schema: { hide: true } }, onLive)
-  fastify.get('/readyz', { config: open, logLevel: 'warn', schema: { hide: true } }, onReady)
+  fastify.get('/livez', {
+    config: open,
+    logLevel: 'warn',
+    schema: { ...probe, summary: 'Whether the process answers', response: { 200: probed } }
+  }, onLive)
+  fastify.get('/readyz', {
+    config: open,
+    logLevel: 'warn',
+    schema: { ...probe, summary: 'Whether the database answers too', response: { 200: probed, 503: probed } }
+  }, onReady)
 }
 
 /** The dashboard, or the documentation where it was not built. */

@@ -12,6 +12,7 @@ import { describeError } from '../../http/errors.ts'
 import { Server } from '../../http/manifest.ts'
 import { refuseForeignHost, refuseForeignPage } from '../../http/origin.ts'
 import { callerOf, type McpParams } from './caller.ts'
+import { described } from './description.ts'
 import { cancellationKey, createCancellation } from './cancellation.ts'
 import type { createHandler } from './handler.ts'
 import { Mcp } from './manifest.ts'
@@ -48,15 +49,9 @@ async function mcp (fastify: FastifyInstance): Promise<void> {
 
   for (const url of ['/:client', '/:client/:user_id']) {
     // A read-only key may call; the tools that write refuse it themselves.
-    fastify.route({
-      method: ['GET', 'POST', 'DELETE'],
-      url,
-      exposeHeadRoute: false,
-      config: { reads: true },
-      schema: { hide: true },
-      errorHandler: onRpcError,
-      handler: onMcp
-    })
+    const shared = { url, exposeHeadRoute: false, schema: { hide: true }, errorHandler: onRpcError, handler: onMcp }
+    fastify.route({ ...shared, method: 'POST', config: { reads: true, described: described(url.endsWith('user_id')) } })
+    fastify.route({ ...shared, method: ['GET', 'DELETE'], config: { reads: true } })
   }
 
   async function onMcp (request: McpRequest, reply: FastifyReply) {

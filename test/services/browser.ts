@@ -56,8 +56,8 @@ export interface Page {
     up: (key: string) => Promise<void>
   }
   on: (
-    event: 'console' | 'pageerror',
-    listener: (what: { type: () => string, text: () => string, message: string }) => void
+    event: 'console' | 'pageerror' | 'request',
+    listener: (what: { type: () => string, text: () => string, message: string, url: () => string }) => void
   ) => void
   close: () => Promise<void>
 }

@@ -513,6 +513,63 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/livez": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the process answers */
+        get: operations["get_livez"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mcp/{client}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * MCP
+         * @description The Model Context Protocol over Streamable HTTP: tools that remember, search, read, end and forget. A client sends `Accept: application/json, text/event-stream`. The key names the user; where auth is open a tool takes `user_id`.
+         */
+        post: operations["post_mcp_by_client"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mcp/{client}/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * MCP for one user
+         * @description The Model Context Protocol over Streamable HTTP: tools that remember, search, read, end and forget. A client sends `Accept: application/json, text/event-stream`. The path names the user, where auth is open or the key is of that user.
+         */
+        post: operations["post_mcp_by_client_by_user_id"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/metrics": {
         parameters: {
             query?: never;
@@ -522,6 +579,23 @@ export interface paths {
         };
         /** Numbers for Prometheus */
         get: operations["get_metrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the database answers too */
+        get: operations["get_readyz"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1292,6 +1366,26 @@ export interface components {
             /** @description The provider, as its setting names it. */
             provider?: string | null;
         };
+        McpAnswer: {
+            /** @description `code`, `message` and our own error in `data`. */
+            error?: Record<string, never>;
+            /** @description Of the request. */
+            id: string | number | null;
+            /** @description `2.0`. */
+            jsonrpc: string;
+            /** @description What was asked for. */
+            result?: Record<string, never>;
+        };
+        McpRequest: {
+            /** @description Names the answer; a notification has none. */
+            id?: string | number;
+            /** @description `2.0`. */
+            jsonrpc: string;
+            /** @description For example `tools/list` or `tools/call`. */
+            method: string;
+            /** @description Of the method. */
+            params?: Record<string, never>;
+        };
         Memory: {
             /** @description The application that wrote it. */
             app_id: string | null;
@@ -1479,6 +1573,10 @@ export interface components {
              * @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
              */
             user_id: string;
+        };
+        Probed: {
+            /** @description `ok` or `unavailable`. */
+            status: string;
         };
         Refusal: {
             /** @description What programs switch on, in snake_case. */
@@ -1920,7 +2018,10 @@ export interface operations {
                 since?: string | null;
                 /** @description How many a page. */
                 size?: number | null;
-                /** @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced. */
+                /**
+                 * @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
+                 * @example sarah
+                 */
                 user_id: string;
             };
             header?: never;
@@ -1938,7 +2039,7 @@ export interface operations {
                     "application/json": components["schemas"]["ChangePage"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1947,7 +2048,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1956,7 +2057,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1965,7 +2066,16 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -1974,7 +2084,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1994,6 +2104,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "user_id": "sarah",
+                 *       "session_id": "s2",
+                 *       "dry_run": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["UndoRequest"];
             };
         };
@@ -2007,7 +2124,7 @@ export interface operations {
                     "application/json": components["schemas"]["Undone"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2016,7 +2133,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2025,7 +2142,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2034,7 +2151,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nothing there for this user. */
+            /** @description `not_found`: nothing there for this user. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2043,7 +2160,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description In conflict with what is stored. */
+            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `reindex_running`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2052,7 +2169,34 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `unsupported_media_type`: `detail` says what to send. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2061,7 +2205,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2075,7 +2219,10 @@ export interface operations {
     get_communities: {
         parameters: {
             query: {
-                /** @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced. */
+                /**
+                 * @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
+                 * @example sarah
+                 */
                 user_id: string;
             };
             header?: never;
@@ -2093,7 +2240,7 @@ export interface operations {
                     "application/json": components["schemas"]["CommunityList"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2102,7 +2249,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2111,7 +2258,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2120,7 +2267,16 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2129,7 +2285,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2158,7 +2314,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReindexProgress"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2167,7 +2323,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2176,7 +2332,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2185,7 +2341,16 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2194,7 +2359,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2235,7 +2400,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReindexProgress"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2244,7 +2409,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2253,7 +2418,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2271,7 +2436,16 @@ export interface operations {
                     "application/json": components["schemas"]["ReindexRefused"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2280,7 +2454,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2300,7 +2474,10 @@ export interface operations {
                 search?: string | null;
                 /** @description How many a page. */
                 size?: number | null;
-                /** @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced. */
+                /**
+                 * @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
+                 * @example sarah
+                 */
                 user_id: string;
             };
             header?: never;
@@ -2318,7 +2495,7 @@ export interface operations {
                     "application/json": components["schemas"]["EntityPage"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2327,7 +2504,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2336,7 +2513,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2345,7 +2522,16 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2354,7 +2540,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2368,12 +2554,18 @@ export interface operations {
     get_entities_by_id: {
         parameters: {
             query: {
-                /** @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced. */
+                /**
+                 * @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
+                 * @example sarah
+                 */
                 user_id: string;
             };
             header?: never;
             path: {
-                /** @description Id of the entity. */
+                /**
+                 * @description Id of the entity.
+                 * @example 01a204c0-b671-7048-938e-e715dcafd0c1
+                 */
                 id: string;
             };
             cookie?: never;
@@ -2389,7 +2581,7 @@ export interface operations {
                     "application/json": components["schemas"]["EntityDetail"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2398,7 +2590,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2407,7 +2599,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2416,7 +2608,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nothing there for this user. */
+            /** @description `not_found`: nothing there for this user. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2425,7 +2617,16 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2434,7 +2635,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2450,13 +2651,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the entity. */
+                /**
+                 * @description Id of the entity.
+                 * @example 01a204c0-b671-7048-938e-e715dcafd0c1
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "user_id": "sarah"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PostEntitiesByIdSeparateRequest"];
             };
         };
@@ -2470,7 +2679,7 @@ export interface operations {
                     "application/json": components["schemas"]["Entity"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2479,7 +2688,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2488,7 +2697,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2497,7 +2706,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nothing there for this user. */
+            /** @description `not_found`: nothing there for this user. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2506,7 +2715,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description In conflict with what is stored. */
+            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `reindex_running`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2515,7 +2724,34 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `unsupported_media_type`: `detail` says what to send. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2524,7 +2760,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2538,7 +2774,10 @@ export interface operations {
     get_export: {
         parameters: {
             query: {
-                /** @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced. */
+                /**
+                 * @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
+                 * @example sarah
+                 */
                 user_id: string;
             };
             header?: never;
@@ -2556,7 +2795,7 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2565,7 +2804,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2574,7 +2813,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2583,7 +2822,16 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2592,7 +2840,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2610,7 +2858,10 @@ export interface operations {
                 page?: number | null;
                 /** @description How many entities a page. */
                 size?: number | null;
-                /** @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced. */
+                /**
+                 * @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
+                 * @example sarah
+                 */
                 user_id: string;
             };
             header?: never;
@@ -2628,7 +2879,7 @@ export interface operations {
                     "application/json": components["schemas"]["GraphPage"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2637,7 +2888,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2646,7 +2897,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2655,7 +2906,16 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2664,7 +2924,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2680,7 +2940,10 @@ export interface operations {
             query: {
                 /** @description `skip` leaves what the user has as it is; `overwrite` replaces it by what the file says. Default `skip`. */
                 mode?: "skip" | "overwrite" | null;
-                /** @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced. */
+                /**
+                 * @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
+                 * @example sarah
+                 */
                 user_id: string;
             };
             header?: never;
@@ -2710,7 +2973,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImportReport"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2719,7 +2982,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2728,7 +2991,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2737,7 +3000,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description In conflict with what is stored. */
+            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `reindex_running`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2746,7 +3009,34 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `unsupported_media_type`: `detail` says what to send. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2755,7 +3045,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2795,7 +3085,10 @@ export interface operations {
                 size?: number | null;
                 /** @description Only with one of these tags, separated by commas. */
                 tags?: string | null;
-                /** @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced. */
+                /**
+                 * @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
+                 * @example sarah
+                 */
                 user_id: string;
             };
             header?: never;
@@ -2813,7 +3106,7 @@ export interface operations {
                     "application/json": components["schemas"]["MemoryPage"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2822,7 +3115,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2831,7 +3124,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2840,7 +3133,16 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2849,7 +3151,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2872,6 +3174,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "user_id": "sarah",
+                 *       "text": "Sarah is allergic to walnuts.",
+                 *       "infer": false
+                 *     }
+                 */
                 "application/json": components["schemas"]["AddRequest"];
             };
         };
@@ -2885,7 +3194,7 @@ export interface operations {
                     "application/json": components["schemas"]["Added"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2894,7 +3203,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2903,7 +3212,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2912,7 +3221,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nothing there for this user. */
+            /** @description `not_found`: nothing there for this user. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2921,7 +3230,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description In conflict with what is stored. */
+            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `reindex_running`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2930,7 +3239,34 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `unsupported_media_type`: `detail` says what to send. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2939,7 +3275,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2959,6 +3295,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "user_id": "sarah",
+                 *       "memory_ids": [
+                 *         "01a204c0-b671-7048-938e-e715dcafd0c1"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["DeleteRequest"];
             };
         };
@@ -2972,7 +3316,7 @@ export interface operations {
                     "application/json": components["schemas"]["Deleted"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2981,7 +3325,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2990,7 +3334,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2999,7 +3343,34 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `unsupported_media_type`: `detail` says what to send. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3008,7 +3379,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3022,12 +3393,18 @@ export interface operations {
     get_memories_by_id: {
         parameters: {
             query: {
-                /** @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced. */
+                /**
+                 * @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
+                 * @example sarah
+                 */
                 user_id: string;
             };
             header?: never;
             path: {
-                /** @description Id of the memory. */
+                /**
+                 * @description Id of the memory.
+                 * @example 01a204c0-b671-7048-938e-e715dcafd0c1
+                 */
                 id: string;
             };
             cookie?: never;
@@ -3043,7 +3420,7 @@ export interface operations {
                     "application/json": components["schemas"]["Memory"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3052,7 +3429,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3061,7 +3438,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3070,7 +3447,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nothing there for this user. */
+            /** @description `not_found`: nothing there for this user. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3079,7 +3456,16 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3088,7 +3474,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3104,13 +3490,22 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the memory. */
+                /**
+                 * @description Id of the memory.
+                 * @example 01a204c0-b671-7048-938e-e715dcafd0c1
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "user_id": "sarah",
+                 *       "text": "Sarah moved to San Francisco in May."
+                 *     }
+                 */
                 "application/json": components["schemas"]["CorrectRequest"];
             };
         };
@@ -3124,7 +3519,7 @@ export interface operations {
                     "application/json": components["schemas"]["Memory"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3133,7 +3528,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3142,7 +3537,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3151,7 +3546,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nothing there for this user. */
+            /** @description `not_found`: nothing there for this user. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3160,7 +3555,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description In conflict with what is stored. */
+            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `reindex_running`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3169,7 +3564,34 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `unsupported_media_type`: `detail` says what to send. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3178,7 +3600,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3192,12 +3614,18 @@ export interface operations {
     get_memories_by_id_accesses: {
         parameters: {
             query: {
-                /** @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced. */
+                /**
+                 * @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
+                 * @example sarah
+                 */
                 user_id: string;
             };
             header?: never;
             path: {
-                /** @description Id of the memory. */
+                /**
+                 * @description Id of the memory.
+                 * @example 01a204c0-b671-7048-938e-e715dcafd0c1
+                 */
                 id: string;
             };
             cookie?: never;
@@ -3213,7 +3641,7 @@ export interface operations {
                     "application/json": components["schemas"]["Accesses"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3222,7 +3650,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3231,7 +3659,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3240,7 +3668,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nothing there for this user. */
+            /** @description `not_found`: nothing there for this user. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3249,7 +3677,16 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3258,7 +3695,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3272,12 +3709,18 @@ export interface operations {
     get_memories_by_id_history: {
         parameters: {
             query: {
-                /** @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced. */
+                /**
+                 * @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
+                 * @example sarah
+                 */
                 user_id: string;
             };
             header?: never;
             path: {
-                /** @description Id of the memory. */
+                /**
+                 * @description Id of the memory.
+                 * @example 01a204c0-b671-7048-938e-e715dcafd0c1
+                 */
                 id: string;
             };
             cookie?: never;
@@ -3293,7 +3736,7 @@ export interface operations {
                     "application/json": components["schemas"]["History"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3302,7 +3745,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3311,7 +3754,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3320,7 +3763,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nothing there for this user. */
+            /** @description `not_found`: nothing there for this user. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3329,7 +3772,16 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3338,7 +3790,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3354,13 +3806,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the memory. */
+                /**
+                 * @description Id of the memory.
+                 * @example 01a204c0-b671-7048-938e-e715dcafd0c1
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "user_id": "sarah"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PinRequest"];
             };
         };
@@ -3374,7 +3834,7 @@ export interface operations {
                     "application/json": components["schemas"]["Memory"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3383,7 +3843,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3392,7 +3852,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3401,7 +3861,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nothing there for this user. */
+            /** @description `not_found`: nothing there for this user. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3410,7 +3870,34 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `unsupported_media_type`: `detail` says what to send. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3419,7 +3906,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3433,12 +3920,18 @@ export interface operations {
     delete_memories_by_id_pin: {
         parameters: {
             query: {
-                /** @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced. */
+                /**
+                 * @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
+                 * @example sarah
+                 */
                 user_id: string;
             };
             header?: never;
             path: {
-                /** @description Id of the memory. */
+                /**
+                 * @description Id of the memory.
+                 * @example 01a204c0-b671-7048-938e-e715dcafd0c1
+                 */
                 id: string;
             };
             cookie?: never;
@@ -3454,7 +3947,7 @@ export interface operations {
                     "application/json": components["schemas"]["Memory"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3463,7 +3956,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3472,7 +3965,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3481,7 +3974,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nothing there for this user. */
+            /** @description `not_found`: nothing there for this user. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3490,7 +3983,16 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3499,7 +4001,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3515,13 +4017,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the memory. */
+                /**
+                 * @description Id of the memory.
+                 * @example 01a204c0-b671-7048-938e-e715dcafd0c1
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "user_id": "sarah"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RestoreRequest"];
             };
         };
@@ -3535,7 +4045,7 @@ export interface operations {
                     "application/json": components["schemas"]["Memory"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3544,7 +4054,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3553,7 +4063,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3562,7 +4072,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nothing there for this user. */
+            /** @description `not_found`: nothing there for this user. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3571,7 +4081,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description In conflict with what is stored. */
+            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `reindex_running`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3580,7 +4090,34 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `unsupported_media_type`: `detail` says what to send. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3589,7 +4126,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3605,13 +4142,22 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the memory. */
+                /**
+                 * @description Id of the memory.
+                 * @example 01a204c0-b671-7048-938e-e715dcafd0c1
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "user_id": "sarah",
+                 *       "reason": "She said so on the phone."
+                 *     }
+                 */
                 "application/json": components["schemas"]["RetireRequest"];
             };
         };
@@ -3625,7 +4171,7 @@ export interface operations {
                     "application/json": components["schemas"]["Memory"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3634,7 +4180,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3643,7 +4189,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3652,7 +4198,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nothing there for this user. */
+            /** @description `not_found`: nothing there for this user. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3661,7 +4207,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description In conflict with what is stored. */
+            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `reindex_running`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3670,7 +4216,34 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `unsupported_media_type`: `detail` says what to send. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3679,7 +4252,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3702,6 +4275,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "user_id": "sarah",
+                 *       "texts": [
+                 *         "Sarah plays the cello.",
+                 *         "Sarah has a dog named Bruma."
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["BatchRequest"];
             };
         };
@@ -3715,7 +4297,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchAnswer"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3724,7 +4306,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3733,7 +4315,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3742,7 +4324,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description In conflict with what is stored. */
+            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `reindex_running`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3751,7 +4333,34 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `unsupported_media_type`: `detail` says what to send. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3760,7 +4369,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3780,6 +4389,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "user_id": "sarah",
+                 *       "query": "Where does Sarah live?",
+                 *       "max_tokens": 500
+                 *     }
+                 */
                 "application/json": components["schemas"]["ContextRequest"];
             };
         };
@@ -3793,7 +4409,7 @@ export interface operations {
                     "application/json": components["schemas"]["ContextAnswer"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3802,7 +4418,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3811,7 +4427,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3820,7 +4436,34 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `unsupported_media_type`: `detail` says what to send. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3829,7 +4472,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3852,6 +4495,19 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "user_id": "sarah",
+                 *       "session_id": "s2",
+                 *       "messages": [
+                 *         {
+                 *           "role": "user",
+                 *           "content": "I moved from New York City to San Francisco last week.",
+                 *           "created_at": "2026-06-10T09:00:00Z"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["ConversationRequest"];
             };
         };
@@ -3866,7 +4522,7 @@ export interface operations {
                     "application/x-ndjson": components["schemas"]["IngestDecision"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3875,7 +4531,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3884,7 +4540,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3893,7 +4549,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description In conflict with what is stored. */
+            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `reindex_running`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3902,7 +4558,34 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `unsupported_media_type`: `detail` says what to send. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3911,7 +4594,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3931,6 +4614,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "user_id": "sarah",
+                 *       "query": "Where does Sarah live?",
+                 *       "top_k": 3
+                 *     }
+                 */
                 "application/json": components["schemas"]["SearchRequest"];
             };
         };
@@ -3944,7 +4634,7 @@ export interface operations {
                     "application/json": components["schemas"]["SearchAnswer"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3953,7 +4643,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3962,7 +4652,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3971,7 +4661,34 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `unsupported_media_type`: `detail` says what to send. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3980,7 +4697,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3994,7 +4711,10 @@ export interface operations {
     get_stats: {
         parameters: {
             query: {
-                /** @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced. */
+                /**
+                 * @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
+                 * @example sarah
+                 */
                 user_id: string;
             };
             header?: never;
@@ -4012,7 +4732,7 @@ export interface operations {
                     "application/json": components["schemas"]["Stats"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4021,7 +4741,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4030,7 +4750,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4039,7 +4759,16 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4048,7 +4777,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4074,7 +4803,10 @@ export interface operations {
                 subject?: string | null;
                 /** @description Only what began by then. ISO 8601; a date alone is midnight UTC. */
                 to?: string | null;
-                /** @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced. */
+                /**
+                 * @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
+                 * @example sarah
+                 */
                 user_id: string;
             };
             header?: never;
@@ -4092,7 +4824,7 @@ export interface operations {
                     "application/json": components["schemas"]["Timeline"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4101,7 +4833,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4110,7 +4842,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4119,7 +4851,16 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4128,7 +4869,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4144,7 +4885,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced. */
+                /**
+                 * @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
+                 * @example sarah
+                 */
                 user_id: string;
             };
             cookie?: never;
@@ -4160,7 +4904,7 @@ export interface operations {
                     "application/json": components["schemas"]["Erasure"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4169,7 +4913,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4178,7 +4922,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4187,7 +4931,16 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4196,7 +4949,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4225,7 +4978,7 @@ export interface operations {
                     "application/json": components["schemas"]["WhoAmI"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4234,7 +4987,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4243,7 +4996,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4252,7 +5005,16 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4261,13 +5023,236 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    get_livez: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Probed"];
+                };
+            };
+        };
+    };
+    post_mcp_by_client: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description A label of yours; what is written carries it as `app`.
+                 * @example docs
+                 */
+                client: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "jsonrpc": "2.0",
+                 *       "id": 1,
+                 *       "method": "tools/list"
+                 *     }
+                 */
+                "application/json": components["schemas"]["McpRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer, as JSON or as a stream of events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["McpAnswer"];
+                    "text/event-stream": string;
+                };
+            };
+            /** @description A notification was taken. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["McpAnswer"];
+                };
+            };
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["McpAnswer"];
+                };
+            };
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["McpAnswer"];
+                };
+            };
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `unsupported_media_type`: `detail` says what to send. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["McpAnswer"];
+                };
+            };
+        };
+    };
+    post_mcp_by_client_by_user_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description A label of yours; what is written carries it as `app`.
+                 * @example docs
+                 */
+                client: string;
+                /**
+                 * @description Whose memories.
+                 * @example sarah
+                 */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "jsonrpc": "2.0",
+                 *       "id": 1,
+                 *       "method": "tools/list"
+                 *     }
+                 */
+                "application/json": components["schemas"]["McpRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer, as JSON or as a stream of events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["McpAnswer"];
+                    "text/event-stream": string;
+                };
+            };
+            /** @description A notification was taken. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["McpAnswer"];
+                };
+            };
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["McpAnswer"];
+                };
+            };
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["McpAnswer"];
+                };
+            };
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `unsupported_media_type`: `detail` says what to send. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["McpAnswer"];
                 };
             };
         };
@@ -4288,6 +5273,35 @@ export interface operations {
                 };
                 content: {
                     "text/plain": string;
+                };
+            };
+        };
+    };
+    get_readyz: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Probed"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Probed"];
                 };
             };
         };

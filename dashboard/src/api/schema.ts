@@ -1,5 +1,39 @@
 /** Made by npm run generate from the OpenAPI document. */
 export interface paths {
+    "/livez": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the process answers */
+        get: operations["get_livez"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the database answers too */
+        get: operations["get_readyz"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/health": {
         parameters: {
             query?: never;
@@ -507,6 +541,46 @@ export interface paths {
         get: operations["get_whoami"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mcp/{client}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * MCP
+         * @description The Model Context Protocol over Streamable HTTP: tools that remember, search, read, end and forget. A client sends `Accept: application/json, text/event-stream`. The key names the user; where auth is open a tool takes `user_id`.
+         */
+        post: operations["post_mcp_by_client"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mcp/{client}/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * MCP for one user
+         * @description The Model Context Protocol over Streamable HTTP: tools that remember, search, read, end and forget. A client sends `Accept: application/json, text/event-stream`. The path names the user, where auth is open or the key is of that user.
+         */
+        post: operations["post_mcp_by_client_by_user_id"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1292,6 +1366,26 @@ export interface components {
             /** @description One round trip, in milliseconds. */
             latency_ms?: number | null;
         };
+        McpAnswer: {
+            /** @description `2.0`. */
+            jsonrpc: string;
+            /** @description Of the request. */
+            id: string | number | null;
+            /** @description What was asked for. */
+            result?: Record<string, never>;
+            /** @description `code`, `message` and our own error in `data`. */
+            error?: Record<string, never>;
+        };
+        McpRequest: {
+            /** @description `2.0`. */
+            jsonrpc: string;
+            /** @description Names the answer; a notification has none. */
+            id?: string | number;
+            /** @description For example `tools/list` or `tools/call`. */
+            method: string;
+            /** @description Of the method. */
+            params?: Record<string, never>;
+        };
         Memory: {
             /** @description The text. */
             text: string;
@@ -1479,6 +1573,10 @@ export interface components {
              * @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
              */
             user_id: string;
+        };
+        Probed: {
+            /** @description `ok` or `unavailable`. */
+            status: string;
         };
         Refusal: {
             /** @description The status again. */
@@ -1880,6 +1978,55 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    get_livez: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Probed"];
+                };
+            };
+        };
+    };
+    get_readyz: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Probed"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Probed"];
+                };
+            };
+        };
+    };
     get_health: {
         parameters: {
             query?: never;
@@ -1912,7 +2059,10 @@ export interface operations {
     get_changes: {
         parameters: {
             query: {
-                /** @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced. */
+                /**
+                 * @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
+                 * @example sarah
+                 */
                 user_id: string;
                 /** @description Only of this conversation. */
                 session_id?: string | null;
@@ -1938,7 +2088,7 @@ export interface operations {
                     "application/json": components["schemas"]["ChangePage"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1947,7 +2097,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1956,7 +2106,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1965,7 +2115,16 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -1974,7 +2133,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1994,6 +2153,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "user_id": "sarah",
+                 *       "session_id": "s2",
+                 *       "dry_run": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["UndoRequest"];
             };
         };
@@ -2007,7 +2173,7 @@ export interface operations {
                     "application/json": components["schemas"]["Undone"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2016,7 +2182,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2025,7 +2191,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2034,7 +2200,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nothing there for this user. */
+            /** @description `not_found`: nothing there for this user. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2043,7 +2209,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description In conflict with what is stored. */
+            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `reindex_running`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2052,7 +2218,34 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `unsupported_media_type`: `detail` says what to send. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2061,7 +2254,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2075,7 +2268,10 @@ export interface operations {
     get_communities: {
         parameters: {
             query: {
-                /** @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced. */
+                /**
+                 * @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
+                 * @example sarah
+                 */
                 user_id: string;
             };
             header?: never;
@@ -2093,7 +2289,7 @@ export interface operations {
                     "application/json": components["schemas"]["CommunityList"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2102,7 +2298,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2111,7 +2307,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2120,7 +2316,16 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2129,7 +2334,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2158,7 +2363,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReindexProgress"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2167,7 +2372,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2176,7 +2381,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2185,7 +2390,16 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2194,7 +2408,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2235,7 +2449,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReindexProgress"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2244,7 +2458,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2253,7 +2467,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2271,7 +2485,16 @@ export interface operations {
                     "application/json": components["schemas"]["ReindexRefused"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2280,7 +2503,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2294,7 +2517,10 @@ export interface operations {
     get_entities: {
         parameters: {
             query: {
-                /** @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced. */
+                /**
+                 * @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
+                 * @example sarah
+                 */
                 user_id: string;
                 /** @description Only entities whose name or alias holds this. */
                 search?: string | null;
@@ -2318,7 +2544,7 @@ export interface operations {
                     "application/json": components["schemas"]["EntityPage"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2327,7 +2553,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2336,7 +2562,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2345,7 +2571,16 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2354,7 +2589,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2368,12 +2603,18 @@ export interface operations {
     get_entities_by_id: {
         parameters: {
             query: {
-                /** @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced. */
+                /**
+                 * @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
+                 * @example sarah
+                 */
                 user_id: string;
             };
             header?: never;
             path: {
-                /** @description Id of the entity. */
+                /**
+                 * @description Id of the entity.
+                 * @example 01a204c0-b671-7048-938e-e715dcafd0c1
+                 */
                 id: string;
             };
             cookie?: never;
@@ -2389,7 +2630,7 @@ export interface operations {
                     "application/json": components["schemas"]["EntityDetail"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2398,7 +2639,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2407,7 +2648,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2416,7 +2657,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nothing there for this user. */
+            /** @description `not_found`: nothing there for this user. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2425,7 +2666,16 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2434,7 +2684,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2450,13 +2700,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the entity. */
+                /**
+                 * @description Id of the entity.
+                 * @example 01a204c0-b671-7048-938e-e715dcafd0c1
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "user_id": "sarah"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PostEntitiesByIdSeparateRequest"];
             };
         };
@@ -2470,7 +2728,7 @@ export interface operations {
                     "application/json": components["schemas"]["Entity"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2479,7 +2737,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2488,7 +2746,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2497,7 +2755,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nothing there for this user. */
+            /** @description `not_found`: nothing there for this user. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2506,7 +2764,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description In conflict with what is stored. */
+            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `reindex_running`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2515,7 +2773,34 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `unsupported_media_type`: `detail` says what to send. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2524,7 +2809,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2538,7 +2823,10 @@ export interface operations {
     get_export: {
         parameters: {
             query: {
-                /** @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced. */
+                /**
+                 * @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
+                 * @example sarah
+                 */
                 user_id: string;
             };
             header?: never;
@@ -2556,7 +2844,7 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2565,7 +2853,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2574,7 +2862,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2583,7 +2871,16 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2592,7 +2889,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2606,7 +2903,10 @@ export interface operations {
     get_graph: {
         parameters: {
             query: {
-                /** @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced. */
+                /**
+                 * @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
+                 * @example sarah
+                 */
                 user_id: string;
                 /** @description Which page, from 1. */
                 page?: number | null;
@@ -2628,7 +2928,7 @@ export interface operations {
                     "application/json": components["schemas"]["GraphPage"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2637,7 +2937,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2646,7 +2946,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2655,7 +2955,16 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2664,7 +2973,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2678,7 +2987,10 @@ export interface operations {
     post_import: {
         parameters: {
             query: {
-                /** @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced. */
+                /**
+                 * @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
+                 * @example sarah
+                 */
                 user_id: string;
                 /** @description `skip` leaves what the user has as it is; `overwrite` replaces it by what the file says. Default `skip`. */
                 mode?: "skip" | "overwrite" | null;
@@ -2710,7 +3022,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImportReport"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2719,7 +3031,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2728,7 +3040,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2737,7 +3049,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description In conflict with what is stored. */
+            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `reindex_running`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2746,7 +3058,34 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `unsupported_media_type`: `detail` says what to send. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2755,7 +3094,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2769,7 +3108,10 @@ export interface operations {
     get_memories: {
         parameters: {
             query: {
-                /** @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced. */
+                /**
+                 * @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
+                 * @example sarah
+                 */
                 user_id: string;
                 /** @description Which page, from 1. */
                 page?: number | null;
@@ -2813,7 +3155,7 @@ export interface operations {
                     "application/json": components["schemas"]["MemoryPage"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2822,7 +3164,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2831,7 +3173,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2840,7 +3182,16 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2849,7 +3200,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2872,6 +3223,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "user_id": "sarah",
+                 *       "text": "Sarah is allergic to walnuts.",
+                 *       "infer": false
+                 *     }
+                 */
                 "application/json": components["schemas"]["AddRequest"];
             };
         };
@@ -2885,7 +3243,7 @@ export interface operations {
                     "application/json": components["schemas"]["Added"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2894,7 +3252,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2903,7 +3261,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2912,7 +3270,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nothing there for this user. */
+            /** @description `not_found`: nothing there for this user. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2921,7 +3279,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description In conflict with what is stored. */
+            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `reindex_running`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2930,7 +3288,34 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `unsupported_media_type`: `detail` says what to send. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2939,7 +3324,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2959,6 +3344,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "user_id": "sarah",
+                 *       "memory_ids": [
+                 *         "01a204c0-b671-7048-938e-e715dcafd0c1"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["DeleteRequest"];
             };
         };
@@ -2972,7 +3365,7 @@ export interface operations {
                     "application/json": components["schemas"]["Deleted"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2981,7 +3374,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2990,7 +3383,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2999,7 +3392,34 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `unsupported_media_type`: `detail` says what to send. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3008,7 +3428,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3022,12 +3442,18 @@ export interface operations {
     get_memories_by_id: {
         parameters: {
             query: {
-                /** @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced. */
+                /**
+                 * @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
+                 * @example sarah
+                 */
                 user_id: string;
             };
             header?: never;
             path: {
-                /** @description Id of the memory. */
+                /**
+                 * @description Id of the memory.
+                 * @example 01a204c0-b671-7048-938e-e715dcafd0c1
+                 */
                 id: string;
             };
             cookie?: never;
@@ -3043,7 +3469,7 @@ export interface operations {
                     "application/json": components["schemas"]["Memory"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3052,7 +3478,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3061,7 +3487,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3070,7 +3496,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nothing there for this user. */
+            /** @description `not_found`: nothing there for this user. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3079,7 +3505,16 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3088,7 +3523,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3104,13 +3539,22 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the memory. */
+                /**
+                 * @description Id of the memory.
+                 * @example 01a204c0-b671-7048-938e-e715dcafd0c1
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "user_id": "sarah",
+                 *       "text": "Sarah moved to San Francisco in May."
+                 *     }
+                 */
                 "application/json": components["schemas"]["CorrectRequest"];
             };
         };
@@ -3124,7 +3568,7 @@ export interface operations {
                     "application/json": components["schemas"]["Memory"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3133,7 +3577,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3142,7 +3586,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3151,7 +3595,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nothing there for this user. */
+            /** @description `not_found`: nothing there for this user. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3160,7 +3604,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description In conflict with what is stored. */
+            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `reindex_running`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3169,7 +3613,34 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `unsupported_media_type`: `detail` says what to send. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3178,7 +3649,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3192,12 +3663,18 @@ export interface operations {
     get_memories_by_id_history: {
         parameters: {
             query: {
-                /** @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced. */
+                /**
+                 * @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
+                 * @example sarah
+                 */
                 user_id: string;
             };
             header?: never;
             path: {
-                /** @description Id of the memory. */
+                /**
+                 * @description Id of the memory.
+                 * @example 01a204c0-b671-7048-938e-e715dcafd0c1
+                 */
                 id: string;
             };
             cookie?: never;
@@ -3213,7 +3690,7 @@ export interface operations {
                     "application/json": components["schemas"]["History"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3222,7 +3699,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3231,7 +3708,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3240,7 +3717,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nothing there for this user. */
+            /** @description `not_found`: nothing there for this user. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3249,7 +3726,16 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3258,7 +3744,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3272,12 +3758,18 @@ export interface operations {
     get_memories_by_id_accesses: {
         parameters: {
             query: {
-                /** @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced. */
+                /**
+                 * @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
+                 * @example sarah
+                 */
                 user_id: string;
             };
             header?: never;
             path: {
-                /** @description Id of the memory. */
+                /**
+                 * @description Id of the memory.
+                 * @example 01a204c0-b671-7048-938e-e715dcafd0c1
+                 */
                 id: string;
             };
             cookie?: never;
@@ -3293,7 +3785,7 @@ export interface operations {
                     "application/json": components["schemas"]["Accesses"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3302,7 +3794,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3311,7 +3803,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3320,7 +3812,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nothing there for this user. */
+            /** @description `not_found`: nothing there for this user. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3329,7 +3821,16 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3338,7 +3839,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3361,6 +3862,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "user_id": "sarah",
+                 *       "texts": [
+                 *         "Sarah plays the cello.",
+                 *         "Sarah has a dog named Bruma."
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["BatchRequest"];
             };
         };
@@ -3374,7 +3884,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchAnswer"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3383,7 +3893,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3392,7 +3902,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3401,7 +3911,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description In conflict with what is stored. */
+            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `reindex_running`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3410,7 +3920,34 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `unsupported_media_type`: `detail` says what to send. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3419,7 +3956,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3439,6 +3976,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "user_id": "sarah",
+                 *       "query": "Where does Sarah live?",
+                 *       "max_tokens": 500
+                 *     }
+                 */
                 "application/json": components["schemas"]["ContextRequest"];
             };
         };
@@ -3452,7 +3996,7 @@ export interface operations {
                     "application/json": components["schemas"]["ContextAnswer"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3461,7 +4005,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3470,7 +4014,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3479,7 +4023,34 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `unsupported_media_type`: `detail` says what to send. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3488,7 +4059,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3511,6 +4082,19 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "user_id": "sarah",
+                 *       "session_id": "s2",
+                 *       "messages": [
+                 *         {
+                 *           "role": "user",
+                 *           "content": "I moved from New York City to San Francisco last week.",
+                 *           "created_at": "2026-06-10T09:00:00Z"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["ConversationRequest"];
             };
         };
@@ -3525,7 +4109,7 @@ export interface operations {
                     "application/x-ndjson": components["schemas"]["IngestDecision"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3534,7 +4118,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3543,7 +4127,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3552,7 +4136,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description In conflict with what is stored. */
+            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `reindex_running`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3561,7 +4145,34 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `unsupported_media_type`: `detail` says what to send. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3570,7 +4181,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3586,13 +4197,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the memory. */
+                /**
+                 * @description Id of the memory.
+                 * @example 01a204c0-b671-7048-938e-e715dcafd0c1
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "user_id": "sarah"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RestoreRequest"];
             };
         };
@@ -3606,7 +4225,7 @@ export interface operations {
                     "application/json": components["schemas"]["Memory"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3615,7 +4234,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3624,7 +4243,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3633,7 +4252,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nothing there for this user. */
+            /** @description `not_found`: nothing there for this user. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3642,7 +4261,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description In conflict with what is stored. */
+            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `reindex_running`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3651,7 +4270,34 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `unsupported_media_type`: `detail` says what to send. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3660,7 +4306,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3676,13 +4322,22 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the memory. */
+                /**
+                 * @description Id of the memory.
+                 * @example 01a204c0-b671-7048-938e-e715dcafd0c1
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "user_id": "sarah",
+                 *       "reason": "She said so on the phone."
+                 *     }
+                 */
                 "application/json": components["schemas"]["RetireRequest"];
             };
         };
@@ -3696,7 +4351,7 @@ export interface operations {
                     "application/json": components["schemas"]["Memory"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3705,7 +4360,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3714,7 +4369,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3723,7 +4378,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nothing there for this user. */
+            /** @description `not_found`: nothing there for this user. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3732,7 +4387,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description In conflict with what is stored. */
+            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `reindex_running`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3741,7 +4396,34 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `unsupported_media_type`: `detail` says what to send. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3750,7 +4432,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3766,13 +4448,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the memory. */
+                /**
+                 * @description Id of the memory.
+                 * @example 01a204c0-b671-7048-938e-e715dcafd0c1
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "user_id": "sarah"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PinRequest"];
             };
         };
@@ -3786,7 +4476,7 @@ export interface operations {
                     "application/json": components["schemas"]["Memory"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3795,7 +4485,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3804,7 +4494,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3813,7 +4503,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nothing there for this user. */
+            /** @description `not_found`: nothing there for this user. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3822,7 +4512,34 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `unsupported_media_type`: `detail` says what to send. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3831,7 +4548,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3845,12 +4562,18 @@ export interface operations {
     delete_memories_by_id_pin: {
         parameters: {
             query: {
-                /** @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced. */
+                /**
+                 * @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
+                 * @example sarah
+                 */
                 user_id: string;
             };
             header?: never;
             path: {
-                /** @description Id of the memory. */
+                /**
+                 * @description Id of the memory.
+                 * @example 01a204c0-b671-7048-938e-e715dcafd0c1
+                 */
                 id: string;
             };
             cookie?: never;
@@ -3866,7 +4589,7 @@ export interface operations {
                     "application/json": components["schemas"]["Memory"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3875,7 +4598,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3884,7 +4607,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3893,7 +4616,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nothing there for this user. */
+            /** @description `not_found`: nothing there for this user. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3902,7 +4625,16 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3911,7 +4643,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3931,6 +4663,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "user_id": "sarah",
+                 *       "query": "Where does Sarah live?",
+                 *       "top_k": 3
+                 *     }
+                 */
                 "application/json": components["schemas"]["SearchRequest"];
             };
         };
@@ -3944,7 +4683,7 @@ export interface operations {
                     "application/json": components["schemas"]["SearchAnswer"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3953,7 +4692,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3962,7 +4701,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3971,7 +4710,34 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `unsupported_media_type`: `detail` says what to send. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3980,7 +4746,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3994,7 +4760,10 @@ export interface operations {
     get_stats: {
         parameters: {
             query: {
-                /** @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced. */
+                /**
+                 * @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
+                 * @example sarah
+                 */
                 user_id: string;
             };
             header?: never;
@@ -4012,7 +4781,7 @@ export interface operations {
                     "application/json": components["schemas"]["Stats"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4021,7 +4790,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4030,7 +4799,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4039,7 +4808,16 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4048,7 +4826,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4062,7 +4840,10 @@ export interface operations {
     get_timeline: {
         parameters: {
             query: {
-                /** @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced. */
+                /**
+                 * @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
+                 * @example sarah
+                 */
                 user_id: string;
                 /** @description Only what held after this. ISO 8601; a date alone is midnight UTC. */
                 from?: string | null;
@@ -4092,7 +4873,7 @@ export interface operations {
                     "application/json": components["schemas"]["Timeline"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4101,7 +4882,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4110,7 +4891,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4119,7 +4900,16 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4128,7 +4918,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4144,7 +4934,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced. */
+                /**
+                 * @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
+                 * @example sarah
+                 */
                 user_id: string;
             };
             cookie?: never;
@@ -4160,7 +4953,7 @@ export interface operations {
                     "application/json": components["schemas"]["Erasure"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4169,7 +4962,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4178,7 +4971,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4187,7 +4980,16 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4196,7 +4998,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4225,7 +5027,7 @@ export interface operations {
                     "application/json": components["schemas"]["WhoAmI"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4234,7 +5036,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblem"];
                 };
             };
-            /** @description A key is needed, or the one sent is malformed, expired or revoked. */
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4243,7 +5045,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4252,7 +5054,16 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The service failed; `detail` says what to do. */
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4261,13 +5072,216 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider cannot be reached. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    post_mcp_by_client: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description A label of yours; what is written carries it as `app`.
+                 * @example docs
+                 */
+                client: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "jsonrpc": "2.0",
+                 *       "id": 1,
+                 *       "method": "tools/list"
+                 *     }
+                 */
+                "application/json": components["schemas"]["McpRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer, as JSON or as a stream of events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["McpAnswer"];
+                    "text/event-stream": string;
+                };
+            };
+            /** @description A notification was taken. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["McpAnswer"];
+                };
+            };
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["McpAnswer"];
+                };
+            };
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["McpAnswer"];
+                };
+            };
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `unsupported_media_type`: `detail` says what to send. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["McpAnswer"];
+                };
+            };
+        };
+    };
+    post_mcp_by_client_by_user_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description A label of yours; what is written carries it as `app`.
+                 * @example docs
+                 */
+                client: string;
+                /**
+                 * @description Whose memories.
+                 * @example sarah
+                 */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "jsonrpc": "2.0",
+                 *       "id": 1,
+                 *       "method": "tools/list"
+                 *     }
+                 */
+                "application/json": components["schemas"]["McpRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer, as JSON or as a stream of events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["McpAnswer"];
+                    "text/event-stream": string;
+                };
+            };
+            /** @description A notification was taken. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["McpAnswer"];
+                };
+            };
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["McpAnswer"];
+                };
+            };
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["McpAnswer"];
+                };
+            };
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `unsupported_media_type`: `detail` says what to send. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["McpAnswer"];
                 };
             };
         };

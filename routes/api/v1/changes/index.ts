@@ -8,7 +8,7 @@ import { answers, given, givenTime } from '../../../../http/fields.ts'
 import { changesAnswer, changesQuery, undoAnswer, undoBody, type ChangesQuery, type UndoBody } from './schema.ts'
 
 const changes: FastifyPluginAsyncTypebox = async fastify => {
-  const tags = ['memories']
+  const tags = ['history']
 
   fastify.get('', {
     schema: {

@@ -74,7 +74,7 @@ const memories: FastifyPluginAsyncTypebox = async fastify => {
   }, onGet)
   fastify.get('/:id/history', {
     schema: {
-      tags,
+      tags: ['history'],
       summary: 'What it superseded and what superseded it',
       params: idParams,
       querystring: userQuery,
@@ -83,7 +83,7 @@ const memories: FastifyPluginAsyncTypebox = async fastify => {
   }, onHistory)
   fastify.get('/:id/accesses', {
     schema: {
-      tags,
+      tags: ['history'],
       summary: 'Who recalled it, and when',
       description: 'The newest hundred searches that answered with it, newest first.',
       params: idParams,

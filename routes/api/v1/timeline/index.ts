@@ -9,7 +9,7 @@ import { timelineAnswer, timelineQuery, type TimelineQuery } from './schema.ts'
 const timeline: FastifyPluginAsyncTypebox = async fastify => {
   fastify.get('', {
     schema: {
-      tags: ['memories'],
+      tags: ['history'],
       summary: 'What held from when to when',
       description: 'Every memory as an interval. A search with the same `known_at` and some `as_of` sees exactly ' +
         'those whose interval holds that time.',

@@ -16,7 +16,7 @@ const context: FastifyPluginAsyncTypebox = async fastify => {
   fastify.post('', {
     config: { reads: true },
     schema: {
-      tags: ['memories'],
+      tags: ['recall'],
       summary: 'Context for a prompt',
       description: 'What bears on the question, as text within a token budget. The same facts give the same text.',
       body: contextBody,

@@ -13,7 +13,7 @@ import type { CorrectRequest, OneMemory, PinRequest, RestoreRequest, RetireReque
 export const prefixOverride = '/api/v1/memories'
 
 const keep: FastifyPluginAsyncTypebox = async fastify => {
-  const tags = ['memories']
+  const tags = ['history']
   const found = answers(single, 404, 409)
 
   fastify.post('/:id/restore', {

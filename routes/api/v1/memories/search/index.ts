@@ -12,7 +12,7 @@ const search: FastifyPluginAsyncTypebox = async fastify => {
   fastify.post('', {
     config: { reads: true },
     schema: {
-      tags: ['memories'],
+      tags: ['recall'],
       summary: 'Search memories',
       description: 'Words and meaning, fused; optionally reranked. Best first.',
       body: searchBody,
