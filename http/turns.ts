@@ -1,5 +1,6 @@
 /** One turn of a conversation, as requests hold it. */
 import Type from 'typebox'
+import { ValidationFailed } from '../domain/errors.ts'
 import { text, time } from './fields.ts'
 
 export const message = Type.Object({
@@ -9,3 +10,21 @@ export const message = Type.Object({
   created_at: time('When it was said; relative dates in it are read from there. Default now.'),
   name: text("The speaker's name.", { maxLength: 200 })
 }, { $id: 'Turn' })
+
+/** Characters of all turns of one request: ten hours of talk, read by rules in about a minute. */
+const mostCharacters = 2_000_000
+
+/** Throws when nothing is said, or more than is read at once; `field` is what the wire calls the turns. */
+export function requireTurns (messages: Array<{ content: string }>, field: string): void {
+  if (messages.every(({ content }) => content.trim() === '')) {
+    throw new ValidationFailed({ [field]: [`The ${field} field must hold at least one turn that is not blank.`] })
+  }
+  const characters = messages.reduce((sum, { content }) => sum + content.length, 0)
+  if (characters <= mostCharacters) return
+  throw new ValidationFailed({
+    [field]: [
+      `The ${field} field must hold at most ${mostCharacters} characters in all; it holds ${characters}. ` +
+      'Send the conversation in parts, with the same session_id.'
+    ]
+  })
+}

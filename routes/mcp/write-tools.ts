@@ -1,8 +1,9 @@
 /** The tools that write. */
 import Type from 'typebox'
-import { MemoryNotFound, ValidationFailed } from '../../domain/errors.ts'
+import { MemoryNotFound } from '../../domain/errors.ts'
 import { given, givenNames, givenTime } from '../../http/fields.ts'
 import { refuseDeep } from '../../http/idempotency.ts'
+import { requireTurns } from '../../http/turns.ts'
 import { within } from './bounds.ts'
 import { wholeId } from './ids.ts'
 import { outcomesOutput, showOutcomes } from './outcomes.ts'
@@ -77,9 +78,7 @@ export const addConversation = tool({
   destructive: true,
   idempotent: true,
   async run (context, { messages, session_id: sessionId, tags, is_agent_memory: aboutAssistant = false }) {
-    if (messages.every(({ content }) => content.trim() === '')) {
-      throw new ValidationFailed({ messages: ['The messages field must hold at least one turn that is not blank.'] })
-    }
+    requireTurns(messages, 'messages')
     const now = Date.now()
     const { results, refused, degraded } = await context.memory.ingest({
       ...scopeOf(context, tags),

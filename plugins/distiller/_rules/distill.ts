@@ -1,8 +1,8 @@
 /** Turns to facts: sentences, clauses, what each states, and which of them are worth keeping. */
-import { setImmediate } from 'node:timers/promises'
 import type { CandidateFact, Conversation, Distillation, Turn } from '../../../domain/capabilities/distiller.ts'
 import { terms } from '../../../domain/text/analyse.ts'
 import { normaliseText } from '../../../domain/text/identity.ts'
+import { timeSlices } from '../../_shared/time-slice.ts'
 import { answerTo } from './answers.ts'
 import { clausesOf } from './clause.ts'
 import { unwrapped } from './context.ts'
@@ -18,14 +18,11 @@ import * as talks from './talk.ts'
 import { loadGrammar, type Sentence } from './tokens.ts'
 import { sentence as asSentence } from './voice.ts'
 
-/** Longest stretch of work without a pause, in milliseconds. */
-const timeSliceMs = 10
-
 export async function distill (conversation: Conversation): Promise<Distillation> {
   const [grammar, find] = await Promise.all([loadGrammar(), loadDates()])
   const talk = talks.openTalk(conversation)
   const facts: CandidateFact[] = []
-  const pause = breaks(conversation.signal)
+  const pause = timeSlices(conversation.signal)
   for (const [index, turn] of conversation.turns.entries()) {
     conversation.signal?.throwIfAborted()
     const isDate = (text: string) => find(text, turn.at, 'ahead').length > 0
@@ -40,22 +37,14 @@ export async function distill (conversation: Conversation): Promise<Distillation
       }
       talk.asked = null
     } else if (talks.isAssistant(turn)) talk.asked = talks.questionOf(turn)
-    facts.push(...drafts.map(draft => finished(draft, turn, find, grammar)))
+    for (const draft of drafts) {
+      facts.push(finished(draft, turn, find, grammar))
+      await pause()
+    }
   }
   const seen = new Set<string>()
   const isNew = ({ text }: CandidateFact) => !seen.has(normaliseText(text)) && seen.add(normaliseText(text))
   return { facts: facts.filter(isNew), degraded: [] }
-}
-
-/** Others get their turn in between. */
-function breaks (signal: AbortSignal | undefined): () => Promise<void> {
-  let since = performance.now()
-  return async () => {
-    if (performance.now() - since < timeSliceMs) return
-    await setImmediate()
-    signal?.throwIfAborted()
-    since = performance.now()
-  }
 }
 
 function selfOf ({ aboutAssistant }: Conversation, turn: Turn, talk: talks.Talk): string {
@@ -122,6 +111,7 @@ function add ({ talk }: Reader, drafts: Draft[], found: Draft[]): void {
   for (const draft of found.filter(({ text }) => !holdsSecret(text))) {
     drafts.push(draft)
     talk.told.push(draft)
+    if (talk.told.length > 2 * talks.mostTold) talk.told.splice(0, talks.mostTold)
     talk.event = draft.event ?? talk.event
   }
 }

@@ -22,7 +22,7 @@ export interface Talk {
   topic: Person | null
   /** The event that this turn speaks of, as it is called. */
   event: Token[] | null
-  /** What was told so far, in order. */
+  /** The latest of what was told, in order. */
   told: Draft[]
   name: string | null
   /** How many drafts the turn had after the sentence before; -1 when that sentence told nothing. */
@@ -30,6 +30,9 @@ export interface Talk {
   /** What is said in irony tells nothing. */
   ironic: boolean
 }
+
+/** At least so many statements are kept to be put right by later words. */
+export const mostTold = 200
 
 export const openTalk = ({ userName }: Conversation): Talk => ({
   asked: null,

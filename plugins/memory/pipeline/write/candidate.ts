@@ -15,6 +15,12 @@ export interface Candidate {
   heard: Heard
 }
 
+export interface Neighbour {
+  memory: Memory
+  /** Cosine, -1 to 1; 0 for one found by its subject alone. */
+  similarity: number
+}
+
 /** Where in the request a fact was read. */
 export interface Heard {
   /** The turn it came from and those just before it: who and what its words may point back to. */

@@ -2,6 +2,7 @@
 import type { Outcome, Scope } from '../../../../domain/capabilities/memory.ts'
 import type { Changeset } from '../../../../domain/capabilities/store.ts'
 import type { Memory, NewMemory, Origin, Session } from '../../../../domain/nouns.ts'
+import { timeSlices } from '../../../_shared/time-slice.ts'
 import type { Decided } from './decide.ts'
 import type { Mentions } from './entities.ts'
 import { createLedger } from './ledger.ts'
@@ -28,19 +29,22 @@ export function endedBy (decided: Decided[]): Memory[] {
   )
 }
 
-export function plan (
+export async function plan (
   scope: Scope,
   decided: Decided[],
   { entities, relations }: Mentions,
   known: Session | undefined,
-  now: number
-): Pick<Planned, 'changeset' | 'results' | 'memories'> {
+  now: number,
+  signal?: AbortSignal
+): Promise<Pick<Planned, 'changeset' | 'results' | 'memories'>> {
   const drafts = new Map(decided.map(one => [one.draft.id, one]))
   const ledger = createLedger(now)
   const results: Outcome[] = []
   const memories: Array<Memory | null> = []
 
+  const pause = timeSlices(signal)
   for (const one of decided) {
+    await pause()
     const targets = one.verdict.targetIds.map(id => standing(one, id)).filter(memory => memory !== undefined)
     for (const { memory, outcome } of enter(one, targets)) {
       memories.push(memory)

@@ -6,6 +6,7 @@
  */
 import type { Distiller, Verdict } from '../../../../domain/capabilities/distiller.ts'
 import type { Memory } from '../../../../domain/nouns.ts'
+import { timeSlices } from '../../../_shared/time-slice.ts'
 import { likenessOf } from './candidate.ts'
 import { isToldBefore } from './repeats.ts'
 import { names, statementOfCandidate } from './statement.ts'
@@ -33,25 +34,39 @@ const nothingToForget: Verdict = {
 /** When more than this would end without being named, something is wrong with who proposes it. */
 const mostEndingsUnnamed = 5
 
-export async function decide (distiller: Distiller, userId: string, matched: Matched[]): Promise<Decisions> {
-  const proposals = await propose(distiller, userId, matched)
-  const decided = inTurn(matched, proposals)
-  if (unnamedEndings(decided) <= mostEndingsUnnamed) return { decided, degraded: [] }
-  return { decided: inTurn(matched, new Map()), degraded: ['too_many_endings'] }
+export async function decide (
+  distiller: Distiller,
+  userId: string,
+  matched: Matched[],
+  signal?: AbortSignal
+): Promise<Decisions> {
+  const proposals = await propose(distiller, userId, matched, timeSlices(signal))
+  const { decided, unnamed } = await inTurn(matched, proposals, timeSlices(signal))
+  if (unnamed <= mostEndingsUnnamed) return { decided, degraded: [] }
+  return { decided: (await inTurn(matched, new Map(), timeSlices(signal))).decided, degraded: ['too_many_endings'] }
 }
 
 /**
  * One question for all that the words alone do not settle, or that an earlier fact of the request may change the answer
  * to.
  */
-async function propose (distiller: Distiller, userId: string, matched: Matched[]): Promise<Map<Matched, Verdict>> {
-  const open = matched.filter((one, place) => {
-    if (decideAlone(one, one.neighbours.map(({ memory }) => memory)) === null) return true
-    const others = matched.slice(0, place).filter(other =>
-      other.fact.change.kind !== 'none' || (other.fact.functional && other.fact.predicate === one.fact.predicate)
-    )
-    return one.neighbours.length > 0 && others.length > 0
-  })
+async function propose (
+  distiller: Distiller,
+  userId: string,
+  matched: Matched[],
+  pause: () => Promise<void>
+): Promise<Map<Matched, Verdict>> {
+  const open: Matched[] = []
+  let changed = false
+  const replacing = new Set<string | null>()
+  for (const one of matched) {
+    await pause()
+    const { fact, neighbours } = one
+    const mayDiffer = neighbours.length > 0 && (changed || replacing.has(fact.predicate))
+    if (mayDiffer || decideAlone(one, neighbours.map(({ memory }) => memory)) === null) open.push(one)
+    changed ||= fact.change.kind !== 'none'
+    if (fact.functional) replacing.add(fact.predicate)
+  }
   if (open.length === 0) return new Map()
   const verdicts = await distiller.reconcile(
     userId,
@@ -60,11 +75,25 @@ async function propose (distiller: Distiller, userId: string, matched: Matched[]
   return new Map(open.map((one, place) => [one, verdicts[place] ?? unrelated]))
 }
 
-function inTurn (matched: Matched[], proposals: Map<Matched, Verdict>): Decided[] {
+async function inTurn (
+  matched: Matched[],
+  proposals: Map<Matched, Verdict>,
+  pause: () => Promise<void>
+): Promise<{ decided: Decided[], unnamed: number }> {
   const over = new Set<string>()
   const notStored = new Set<string>()
   const told = new Map(matched.map(one => [one.draft.id, one]))
-  return matched.map(one => {
+  const decided: Decided[] = []
+  let unnamed = 0
+  for (const one of matched) {
+    await pause()
+    const next = decideOne(one)
+    decided.push(next)
+    unnamed += unnamedEndings(next)
+  }
+  return { decided, unnamed }
+
+  function decideOne (one: Matched): Decided {
     const standing = one.neighbours.map(({ memory }) => memory).filter(({ id }) => !over.has(id) && !notStored.has(id))
     const twin = one.twin !== null && over.has(one.twin.id) ? null : one.twin
     const verdict = decideAlone({ ...one, twin }, standing) ??
@@ -75,7 +104,7 @@ function inTurn (matched: Matched[], proposals: Map<Matched, Verdict>): Decided[
       notStored.add(one.draft.id)
     }
     return { ...one, twin, verdict }
-  })
+  }
 
   function asTarget (memory: Memory, { fact }: Matched): Target {
     const earlier = told.get(memory.id)
@@ -119,13 +148,11 @@ function decideAlone (one: Matched, standing: Memory[]): Verdict | null {
 }
 
 /** Endings whose words do not name what they end. */
-function unnamedEndings (decided: Decided[]): number {
-  return decided.flatMap(one => {
-    const { verdict, fact, neighbours } = one
-    if (fact.change.kind === 'forget' || (verdict.event !== 'SUPERSEDE' && verdict.event !== 'INVALIDATE')) return []
-    return verdict.targetIds.filter(id => {
-      const memory = neighbours.find(({ memory }) => memory.id === id)?.memory
-      return memory !== undefined && !names(statementOfCandidate(one).said, memory)
-    })
+function unnamedEndings (one: Decided): number {
+  const { verdict, fact, neighbours } = one
+  if (fact.change.kind === 'forget' || (verdict.event !== 'SUPERSEDE' && verdict.event !== 'INVALIDATE')) return 0
+  return verdict.targetIds.filter(id => {
+    const memory = neighbours.find(({ memory }) => memory.id === id)?.memory
+    return memory !== undefined && !names(statementOfCandidate(one).said, memory)
   }).length
 }

@@ -26,13 +26,24 @@ export function heardAlone (text: string): Heard {
 
 export function hearing (turns: Turn[], userName: string | null): (fact: CandidateFact) => Heard {
   const names = new Set(turns.filter(turn => !isMachines(turn) && !isAssistants(turn)).map(({ name }) => name ?? ''))
+  const contexts = new Map<string, string>()
+
+  /** One text for all facts of a turn; the turns may be long. */
+  function contextOf (first: number, last: number): string {
+    const key = `${first} ${last}`
+    const known = contexts.get(key)
+    if (known !== undefined) return known
+    const context = turns.slice(first, last + 1).map(({ content, name }) => `${name ?? ''} ${content}`).join('\n')
+    contexts.set(key, context)
+    return context
+  }
+
   return ({ turnIndexes, quote }) => {
     const places = turnIndexes.filter(place => turns[place] !== undefined)
     const last = places.at(-1)
     if (last === undefined) return { context: quote, breath: '', byUser: false }
-    const around = turns.slice(Math.max(0, Math.min(...places) - turnsBefore), last + 1)
     return {
-      context: around.map(({ content, name }) => `${name ?? ''} ${content}`).join('\n'),
+      context: contextOf(Math.max(0, Math.min(...places) - turnsBefore), last),
       breath: places.join(','),
       byUser: places.every(place => isUsers(turns[place] as Turn, names.size > 1 ? userName : null))
     }

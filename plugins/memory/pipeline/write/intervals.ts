@@ -56,14 +56,13 @@ export function placeOf (told: Statement, chain: Memory[]): Place {
     memory.id !== told.id && !(memory.state === 'invalidated' && memory.invalidAt === null)
   )
   const successor = alive
-    .filter(memory => memory.validAt > told.validAt && replaces(asStatement(memory, told), told))
-    .sort((a, b) => a.validAt - b.validAt)[0] ?? null
+    .filter(memory => memory.validAt > told.validAt)
+    .sort((a, b) => a.validAt - b.validAt)
+    .find(memory => replaces(asStatement(memory, told), told)) ?? null
   const predecessor = alive
-    .filter(memory =>
-      memory.validAt <= told.validAt && (memory.invalidAt ?? Infinity) > told.validAt &&
-      replaces(told, asStatement(memory, told))
-    )
-    .sort((a, b) => b.validAt - a.validAt)[0] ?? null
+    .filter(memory => memory.validAt <= told.validAt && (memory.invalidAt ?? Infinity) > told.validAt)
+    .sort((a, b) => b.validAt - a.validAt)
+    .find(memory => replaces(told, asStatement(memory, told))) ?? null
   return { successor, predecessor }
 }
 

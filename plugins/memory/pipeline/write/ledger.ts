@@ -2,7 +2,9 @@
 import { v7 as uuid } from 'uuid'
 import type { Changeset, Revised } from '../../../../domain/capabilities/store.ts'
 import type { Memory, NewMemory, Supersession } from '../../../../domain/nouns.ts'
+import { nameKey } from '../../../../domain/text/identity.ts'
 import type { Decided } from './decide.ts'
+import { longestChain } from './match.ts'
 import { statementOfCandidate } from './statement.ts'
 import { believedUntil, earliest, hidden, placeOf, statedAt, toldAgain } from './intervals.ts'
 import { basesOf } from './rests.ts'
@@ -28,7 +30,16 @@ export function createLedger (now: number): Ledger {
   const revise = new Map<string, Revised>()
   const refresh: NonNullable<Changeset['refresh']> = []
   const over = new Set<string>()
-  const added = (id: string): NewMemory | undefined => add.find(memory => memory.id === id)
+  const byId = new Map<string, NewMemory>()
+  const byMatter = new Map<string, NewMemory[]>()
+  const added = (id: string): NewMemory | undefined => byId.get(id)
+
+  function store (memory: NewMemory): void {
+    add.push(memory)
+    byId.set(memory.id, memory)
+    const matter = matterOf(memory)
+    byMatter.set(matter, [...(byMatter.get(matter) ?? []).slice(1 - longestChain), memory])
+  }
 
   function end (target: Memory, by: Memory | null, { draft, fact, verdict }: Decided): void {
     if (over.has(target.id)) return
@@ -94,7 +105,10 @@ export function createLedger (now: number): Ledger {
 
   function place (draft: Memory, one: Decided): void {
     if (!one.fact.functional) return
-    const chain = [...one.chain.filter(({ id }) => added(id) === undefined), ...add.filter(({ id }) => id !== draft.id)]
+    const chain = [
+      ...one.chain.filter(({ id }) => added(id) === undefined),
+      ...(byMatter.get(matterOf(draft)) ?? []).filter(({ id }) => id !== draft.id)
+    ]
     const { successor: later, predecessor } = placeOf(statementOfCandidate(one), chain)
     const successor = resumed(predecessor, later, draft, chain) ?? later
     if (successor === null) return
@@ -126,7 +140,7 @@ export function createLedger (now: number): Ledger {
       attributes,
       embedding: null
     }
-    add.push(second)
+    store(second)
     return second
   }
 
@@ -163,9 +177,7 @@ export function createLedger (now: number): Ledger {
 
   return {
     add,
-    store: memory => {
-      add.push(memory)
-    },
+    store,
     end,
     place,
     repeat,
@@ -177,4 +189,9 @@ export function createLedger (now: number): Ledger {
       ...(refresh.length > 0 && { refresh })
     })
   }
+}
+
+/** Values of one predicate of one subject stand in one chain. */
+function matterOf ({ subject, predicate }: Memory): string {
+  return `${nameKey(subject ?? '')}\n${predicate ?? ''}`
 }

@@ -4,6 +4,7 @@
  */
 import type { CandidateFact } from '../../../../domain/capabilities/distiller.ts'
 import { terms } from '../../../../domain/text/analyse.ts'
+import { timeSlices } from '../../../_shared/time-slice.ts'
 import type { Candidate } from './candidate.ts'
 import { isDenied, isEnded, sentencesOf, wishesToForget, withoutSpeech } from './cues.ts'
 import { isEvident } from './evident.ts'
@@ -19,15 +20,20 @@ export interface Verified {
   refused: number
 }
 
-export function verify (candidates: Candidate[]): Verified {
-  const checked = candidates.map(candidate =>
-    candidate.fact.ownReading === true ? candidate : heldAgainstWords(candidate)
-  )
-  const kept = checked.filter(candidate =>
-    candidate.fact.ownReading === true || candidate.fact.change.kind === 'forget' ||
-    isSaid(statementOfCandidate(candidate))
-  )
+export async function verify (candidates: Candidate[], signal?: AbortSignal): Promise<Verified> {
+  const pause = timeSlices(signal)
+  const kept: Candidate[] = []
+  for (const candidate of candidates) {
+    await pause()
+    const checked = candidate.fact.ownReading === true ? candidate : heldAgainstWords(candidate)
+    if (mayStand(checked)) kept.push(checked)
+  }
   return { candidates: kept, refused: candidates.length - kept.length }
+}
+
+function mayStand (candidate: Candidate): boolean {
+  const { fact } = candidate
+  return fact.ownReading === true || fact.change.kind === 'forget' || isSaid(statementOfCandidate(candidate))
 }
 
 function heldAgainstWords (candidate: Candidate): Candidate {

@@ -3,10 +3,10 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Ingested } from '../../../../../domain/capabilities/memory.ts'
-import { ValidationFailed } from '../../../../../domain/errors.ts'
 import { answers, given, givenNames, givenTime } from '../../../../../http/fields.ts'
 import { idempotencyOf } from '../../../../../http/idempotency.ts'
 import { toOutcome } from '../../../../../http/memories.ts'
+import { requireTurns } from '../../../../../http/turns.ts'
 import { idempotencyHeader } from '../schema.ts'
 import { conversationAnswer, conversationBody, ingested, type ConversationBody } from './schema.ts'
 
@@ -28,7 +28,7 @@ const fromConversation: FastifyPluginAsyncTypebox = async fastify => {
 
 async function onConversation (request: FastifyRequest<{ Body: ConversationBody }>, reply: FastifyReply) {
   const { body } = request
-  requireContent(body)
+  requireTurns(body.messages, 'Messages')
   const now = Date.now()
   const dryRun = body.dry_run ?? false
   const ingested = await request.server.memory.ingest({
@@ -88,12 +88,6 @@ function linesOf ({ results }: Ingested, answer: object): string {
 }
 
 /** A schema cannot say "at least one of these is not blank". */
-function requireContent ({ messages }: ConversationBody): void {
-  if (messages.every(({ content }) => content.trim() === '')) {
-    throw new ValidationFailed({ Messages: ['The Messages field must hold at least one turn that is not blank.'] })
-  }
-}
-
 export default fp(fromConversation, {
   name: 'routes-from-conversation',
   encapsulate: true,
