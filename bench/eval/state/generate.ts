@@ -65,7 +65,9 @@ function kindsOf (family: Family): Array<[kind: string, wordings: string[], ends
   return [
     ['ends', family.ends, true],
     ['near', family.near, false],
-    ...Object.entries(general).map(([kind, wordings]): [string, string[], boolean] => [kind, act(wordings), false])
+    // An event is moved whoever moves it.
+    ...Object.entries(general).filter(([kind]) => kind !== 'others' || !family.shared)
+      .map(([kind, wordings]): [string, string[], boolean] => [kind, act(wordings), false])
   ]
 }
 

@@ -9,6 +9,8 @@ export interface Family {
   ends: string[]
   /** Statements about the same or the like that leave it standing. */
   near: string[]
+  /** True when others may end it too. */
+  shared?: boolean
   /** What would end it, in the forms that plans, wishes and reports need. */
   acts: Array<{ base: string, past: string, gerund: string }>
 }
@@ -17,6 +19,7 @@ const act = (base: string, past: string, gerund: string) => ({ base, past, gerun
 
 function dated (named: string, within: string): Family {
   return {
+    shared: true,
     values: ['Monday', 'Thursday', 'Friday', 'Wednesday', 'Tuesday'],
     first: [`${named} is on {x}.`],
     ends: [

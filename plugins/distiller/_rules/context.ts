@@ -9,6 +9,17 @@ import { spaced } from './voice.ts'
 import { isOpen } from './worth.ts'
 import type { State } from './reading.ts'
 
+const saying = new RegExp(
+  '^(?:(?:also|oh|and|btw|plus|so|well|,) )*(?:i|we) (?:(?:should|also|just|wanted to|want to|forgot to|have to|must|' +
+    'did|already|probably) )*(?:mention|mentioned|say|said|tell you|told you|add|note) (?:that )?(?=(?:i|my|we|our)\\b)'
+)
+
+/** "I should mention I use Vim and I'm on Linux": what is mentioned, clause by clause. */
+export function withoutSaying (sentence: Sentence): Sentence {
+  const said = saying.exec(lower(sentence.tokens))?.[0]
+  return said === undefined ? sentence : { ...sentence, tokens: sentence.tokens.slice(said.trim().split(' ').length) }
+}
+
 /** "I told you that I love jazz", "remind me that …": what is said, without the saying. */
 export function unwrapped (clause: Clause, grammar: Grammar): Clause {
   const { rest } = clause

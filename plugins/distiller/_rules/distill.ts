@@ -5,7 +5,7 @@ import { normaliseText } from '../../../domain/text/identity.ts'
 import { timeSlices } from '../../_shared/time-slice.ts'
 import { answerTo } from './answers.ts'
 import { clausesOf } from './clause.ts'
-import { unwrapped } from './context.ts'
+import { unwrapped, withoutSaying } from './context.ts'
 import { loadDates } from './dates.ts'
 import { finished, type Draft } from './drafts.ts'
 import { append, joined } from './joining.ts'
@@ -74,7 +74,7 @@ function fromSentence (reader: Reader, sentence: Sentence, drafts: Draft[]): voi
   reader.asking ||= asksForHelp(text)
   const topic = /\babout (?:the|my|our) (\w+)/i.exec(text)?.[1]
   if (topic) talk.event = talks.naming(talk, topic)?.event ?? talk.event
-  fromClauses(reader, sentence, drafts, question)
+  fromClauses(reader, withoutSaying(sentence), drafts, question)
 }
 
 /** What is kept as it was said: another language, a wish to forget, a wish about how to answer. */

@@ -31,7 +31,7 @@ export function joined (
   if (!first || !found.every(({ tokens }) => sentence.tokens.includes(tokens[0]!))) return found
   const leaning = clauses.some((clause, at) => isLeaning(clause) || isLeftOut(clause, read[at]!))
   const whole = clauses.length > 1 && leaning && !found.some(isSure)
-  if (!whole && (found.length < 2 || found.some(isEndable))) return found
+  if (!whole && (found.length < 2 || found.some(isEndable) || clauses.every(isOwn))) return found
   const said = clauses.flatMap(({ tokens }, at) => {
     const before = clauses[at - 1]?.tokens.at(-1)
     return before === undefined
@@ -40,6 +40,9 @@ export function joined (
   })
   return [{ ...first, text: inThirdPerson(said, self, grammar) }]
 }
+
+/** "My advisor is Ada and I work on birds": two things of the speaker, each with a subject of its own. */
+const isOwn = ({ subject, elided }: Clause) => !elided && /^(?:i|we|my|our)$/.test(subject[0]?.lower ?? '')
 
 /** A clause that told nothing alone, and is no question, order or small talk. */
 const isLeftOut = (clause: Clause, drafts: Draft[]) =>

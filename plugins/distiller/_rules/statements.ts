@@ -7,6 +7,7 @@ import type { Draft } from './drafts.ts'
 import { split } from './lists.ts'
 import { quotesAnother } from './material.ts'
 import { kindAt, lower, wordAt, type Clause } from './parts.ts'
+import { plainPhrase } from './phrases.ts'
 import { titleEnd } from './places.ts'
 import type { Reader } from './reader.ts'
 import { ownerOf, stateOf } from './states.ts'
@@ -44,10 +45,13 @@ function parts (reader: Reader, clause: Clause): Clause[] {
   if (end < 0 || !next) return split(clause)
   const more = rest.slice(end)
   const kind = beside(next.lower)
-  if (kind === null) return [clause]
+  // "A nurse at St Mary's" names where; "a nurse at a clinic" is one description.
+  if (kind === null || (kind === 'works' && !more.slice(1, plainPhrase(more, 1)).some(isCapital))) return [clause]
   const second = kind === 'works' ? [working(subject, next)] : group
   return [again(subject, group, rest.slice(0, end)), again(subject, second, more)]
 }
+
+const isCapital = ({ text }: Token) => /^\p{Lu}/u.test(text)
 
 const beside = (word: string) =>
   /^(?:at|for)$/.test(word) ? 'works' : /^(?:based|living|located)$/.test(word) ? 'is' : null

@@ -38,7 +38,7 @@ export function stateOf (clause: Clause, speaking: Speaking): State | null {
     return { subject: owner.name, ...found, functional: found.functional && !scoped }
   }
   return {
-    subject: owner.thing.length > 0 ? `${owner.name}'s ${spaced(owner.thing)}` : owner.name,
+    subject: owner.name,
     ...generic(reading),
     functional: false
   }
