@@ -26,9 +26,9 @@ export function leavesNone (after: Token[]): boolean {
  * Where the object ends that begins with the words behind the verb: its phrases, and those joined by "of" and
  * "and".
  */
-export function objectEnd (rest: Token[]): number {
-  let end = plainPhrase(rest, 0)
-  while (end > 0 && /^(?:of|and|or|called|named|,|&)$/.test(wordAt(rest, end))) {
+export function objectEnd (rest: Token[], from = 0): number {
+  let end = plainPhrase(rest, from)
+  while (end > from && /^(?:of|and|or|called|named|,|&)$/.test(wordAt(rest, end))) {
     const more = plainPhrase(rest, end + 1)
     if (more === end + 1) break
     end = more

@@ -10,7 +10,7 @@ import { noChange, valueOf, type Changed, type Speaking, type State } from './re
 export function changeOf (clause: Clause, state: State, speaking: Speaking): Changed {
   // Who hates it does not like it.
   const none = { change: noChange, state, negated: clause.negated !== (words.attitudes[clause.verb] === 'against') }
-  if (isSwitching(clause)) return went(clause, state) ?? none
+  if (isSwitching(clause)) return went(clause, state, speaking.self) ?? none
   return clause.modality === 'asserted' ? toldOf(clause, state, speaking) ?? none : none
 }
 
@@ -20,7 +20,7 @@ function toldOf (clause: Clause, state: State, speaking: Speaking): Changed | nu
   const correction = corrected(clause, state)
   if (correction) return correction
   if (clause.negated && !clause.over && clause.tense !== 'perfect') return null
-  return stopped(clause, state, speaking) ?? gone(clause, state, speaking.self) ?? went(clause, state)
+  return stopped(clause, state, speaking) ?? gone(clause, state, speaking.self) ?? went(clause, state, speaking.self)
 }
 
 const later =
@@ -76,44 +76,64 @@ interface Going {
   to: string
   /** "My major" of "changed my major from physics to maths". */
   of?: string
+  /** "The blog" of "moved the blog from WordPress to Ghost". */
+  object?: string
 }
 
 const fromTo =
   /^(?:up |down |over |back |away |off )?from (?<from>.+?) (?:(?:over |back |up |down )?to|into) (?<to>.+)$/i
 const toFrom = /^(?:over )?to (?<to>.+?) from (?<from>.+)$/i
 const replaced = /^(?:out |in )?(?:my |our |the )?(?<from>.+?) (?:with|by|for) (?<to>.+)$/i
+const objectFromTo =
+  /^(?:(?:all|most) (?:of )?)?(?:my |our |the |all )*(?<object>[^,]{1,40}?) (?:over )?from (?<from>.+?) (?:(?:over |back )?to|into) (?<to>.+)$/i
 const ofFromTo = /^(?:my |our )?(?<of>\p{L}+),? from (?<from>.+?) to (?<to>.+)$/iu
 
 /** "Switched from A to B", "replaced A with B", "switched banks, from A to B". */
 function goingOf (clause: Clause): Going | null {
   const { verb, rest } = clause
   const said = spaced(rest)
-  if (/^(?:replace|swap|trade|exchange)$/.test(verb)) return isPassive(clause) ? null : asGoing(replaced.exec(said))
-  if (!words.moves.has(verb)) return null
+  if (/^(?:replace|swap|trade|exchange)$/.test(verb)) {
+    return asGoing(replaced.exec(isPassive(clause) ? `${spaced(clause.subject)} ${said}` : said))
+  }
+  if (!words.moves.has(verb) || isPassive(clause)) return null
   return asGoing(fromTo.exec(said)) ?? asGoing(toFrom.exec(said)) ??
-    (/^(?:change|switch)$/.test(verb) ? asGoing(ofFromTo.exec(said)) : null)
+    (/^(?:change|switch)$/.test(verb) ? asGoing(ofFromTo.exec(said)) : null) ?? asGoing(objectFromTo.exec(said))
 }
 
 const isPassive = ({ verb, group }: Clause) =>
   verb === 'get' || group.some(({ lemma, lower }) => lemma === 'be' && !/^(?:'m|'re|am|are|been)$/.test(lower))
 
 function asGoing (found: RegExpExecArray | null): Going | null {
-  const { from, to, of } = found?.groups ?? {}
-  return from && to ? { from, to, ...(of && { of: of.toLowerCase() }) } : null
+  const { from, to, of, object } = found?.groups ?? {}
+  return from && to
+    ? { from: from.replace(/ (?:in|out)$/, ''), to, ...(of && { of: of.toLowerCase() }), ...(object && { object }) }
+    : null
 }
 
+/** "Moved_blog_to": what is moved is part of what is said. */
+const objectKey = ({ object }: Going) =>
+  object === undefined ? '' : `_${object.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '_')}`
+
 /** The speaker goes from one to another, and no object of theirs. */
-function went (clause: Clause, state: State): Changed | null {
+function went (clause: Clause, state: State, self: string): Changed | null {
   const { verb, tense, negated } = clause
   const going = goingOf(clause)
   if (going === null || negated || !/past|perfect|progressive/.test(tense)) return null
   const about = going.of?.replace(/s$/, '')
   const home = state.predicate === 'lives_in'
-  const predicate = about ? words.attributes[about] ?? `${about}_is` : home ? 'lives_in' : `${verb}_to`
+  const predicate = about
+    ? words.attributes[about] ?? `${about}_is`
+    : home
+    ? 'lives_in'
+    : `${verb}${objectKey(going)}_to`
   return {
     change: { kind: 'correction', previous: named(going.from) },
     state: {
-      subject: about && predicate === `${about}_is` ? `${state.subject}'s ${about}` : state.subject,
+      subject: about && predicate === `${about}_is`
+        ? `${state.subject}'s ${about}`
+        : isPassive(clause)
+        ? self
+        : state.subject,
       predicate,
       value: named(going.to),
       functional: home && state.functional

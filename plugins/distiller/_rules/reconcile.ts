@@ -95,9 +95,32 @@ function isEnded (candidate: CandidateFact, memory: Memory): boolean {
   const { change: { kind, previous }, predicate } = candidate
   if (kind === 'none' || previous === null || predicate === null || isNegated(memory)) return false
   const held = memory.predicate ?? ''
+  if (notHeld.test(held)) return false
+  if (isDose(held)) return /^(?:takes|left|uses)$/.test(predicate) && names(memory, previous, candidate)
   const ends = words.endings[predicate.replaceAll('_', ' ')]
-  const fits = kind === 'correction' ? mayGiveWay(candidate, held) : ends?.test(held) ?? sameVerb(predicate, held)
-  return fits && !notHeld.test(held) && names(memory, previous, candidate)
+  const fits = kind === 'correction'
+    ? mayGiveWay(candidate, held)
+    : ends?.test(held) ?? (sameVerb(predicate, held) || (/^(?:left|uses)$/.test(predicate) && words.holding(held)))
+  return fits && (names(memory, previous, candidate) || (words.holding(held) && isMeans(memory, previous))) &&
+    isAbout(predicate, memory)
+}
+
+const isDose = (held: string) => held.startsWith('dose_of_')
+
+/** "Writes code in Vim" is over with Vim. */
+function isMeans ({ value }: Memory, previous: string): boolean {
+  const means = terms(/ (?:in|on|with) ([^,;]+)$/.exec(value ?? '')?.[1] ?? '')
+  const wanted = terms(previous)
+  return means.length > 0 && wanted.length > 0 && wanted.every(term => means.includes(term)) &&
+    means.every(term => wanted.includes(term))
+}
+
+/** What was moved from one to another is what the old statement speaks of: "moved_blog_to", "moved_everything_to". */
+function isAbout (predicate: string, { text }: Memory): boolean {
+  const [, object] = /^[a-z]+_(.+)_to$/.exec(predicate) ?? []
+  if (object === undefined || /^(?:everything|it_all|all)$/.test(object)) return true
+  const head = terms(object.replaceAll('_', ' ')).at(-1)
+  return head !== undefined && terms(text).includes(head)
 }
 
 const movable = new RegExp(
@@ -108,7 +131,8 @@ const movable = new RegExp(
 /** Going from one to another ends what may be left; a correction ends the same statement of another value. */
 function mayGiveWay ({ predicate, functional }: CandidateFact, held: string): boolean {
   if (predicate === held || (isBeing.test(predicate ?? '') && isState.test(held))) return true
-  return /_to$/.test(predicate ?? '') && !functional && movable.test(held)
+  return (/_to$/.test(predicate ?? '') && !functional && (movable.test(held) || words.holding(held))) ||
+    (sameVerb(predicate ?? '', 'uses') && words.holding(held))
 }
 
 /** What "no longer a nurse", "not vegan any more" deny. */

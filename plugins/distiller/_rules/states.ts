@@ -38,7 +38,8 @@ export function stateOf (clause: Clause, speaking: Speaking): State | null {
     return { subject: owner.name, ...found, functional: found.functional && !scoped }
   }
   return {
-    subject: owner.name,
+    // "My ex sold it": what is not known to be a thing may be a person.
+    subject: owner.thing.length > 0 && clause.verb !== 'be' ? `${owner.name}'s ${spaced(owner.thing)}` : owner.name,
     ...generic(reading),
     functional: false
   }
@@ -87,8 +88,11 @@ function generic (reading: Reading): { predicate: string, value: string | null }
 function objectOf ({ clause: { verb, tense, modality, negated } }: Reading, rest: Token[]): string | null {
   const holds = modality === 'asserted' && !negated && !/^(?:be|study)$/.test(verb) && /present|progressive/.test(tense)
   const end = holds ? objectEnd(rest) : 0
-  const noun = /NOUN|PROPN/.test(kindAt(rest, end - 1))
-  return valueOf(noun ? rest.slice(0, end) : rest) || null
+  const noun = /NOUN|PROPN|PRON/.test(kindAt(rest, end - 1))
+  const last = words.instrumental.has(verb) && /^(?:in|on|with)$/.test(wordAt(rest, end))
+    ? objectEnd(rest, end + 1)
+    : end
+  return valueOf(noun ? rest.slice(0, Math.max(end, last)) : rest) || null
 }
 
 const moodOf = (modality: Clause['modality']) =>

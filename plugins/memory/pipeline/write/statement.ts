@@ -91,13 +91,33 @@ export function matterOf ({ value, text, subject }: Pick<Statement, 'value' | 't
 /**
  * The clauses of what was said that name the matter of the other statement: half of its words, and every number of it.
  */
-export function clausesNaming (said: string, target: Pick<Statement, 'value' | 'text' | 'subject'>): string[] {
+export function clausesNaming (
+  said: string,
+  target: Named
+): string[] {
   return clausesOf(said).filter(clause => names(clause, target))
 }
 
-export function names (said: string, target: Pick<Statement, 'value' | 'text' | 'subject'>): boolean {
-  const matter = matterOf(target)
+type Named = Pick<Statement, 'value' | 'text' | 'subject'> & Partial<Pick<Statement, 'predicate' | 'ownReading'>>
+
+const doses = /^\d[\d.,]*\s?(?:mg|mcg|g|ml|iu|pills?|tablets?|drops?|puffs?|units?) of /i
+
+/** What it goes by, as far as our own rules read it: of "20 mg of sertraline" the sertraline, of "a cat named Pip" the cat or Pip. */
+function namesOf (target: Named): string[][] {
+  if (target.ownReading !== true) return [matterOf(target)]
+  const [, dosed] = /^dose_of_(.+)$/.exec(target.predicate ?? '') ?? []
+  if (dosed !== undefined) return [terms(dosed.replaceAll('_', ' '))]
+  const value = target.value?.replace(doses, '') ?? null
+  const parts = value?.split(/ (?:named|called) /) ?? []
+  return [matterOf({ ...target, value }), ...(parts.length === 2 ? parts.map(part => terms(part)) : [])]
+}
+
+export function names (said: string, target: Named): boolean {
   const spoken = new Set(terms(said))
+  return namesOf(target).some(matter => isNamed(matter, spoken))
+}
+
+function isNamed (matter: string[], spoken: Set<string>): boolean {
   const shared = matter.filter(term => spoken.has(term))
   const digits = matter.filter(term => /\d/.test(term))
   return shared.length > 0 && shared.length >= matter.length / 2 && digits.every(term => spoken.has(term))
