@@ -10,14 +10,30 @@ import { type Found, type Reading, behind, valueOf } from './reading.ts'
 export function attribute (reading: Reading): Found {
   const { clause: { verb, rest, tense }, owner } = reading
   const is = verb === 'be' && tense === 'present'
-  if (!owner.own) return is ? inRole(reading) : null
+  const role = is ? inRole(reading) : null
+  if (role || !owner.own) return role
   const called = lower(owner.thing).replace(/^(?:new|current|full|first|last) /, '')
   const liked = /^favou?rite (.+)$/.exec(called)?.[1]
   if (liked && is) return favourite(liked, rest)
+  if (is && isSuperlative(called, rest)) {
+    return { predicate: called.replace(/\W+/g, '_'), value: valueOf(rest), functional: true }
+  }
+  return ofKnown(reading, called, is)
+}
+
+function ofKnown (reading: Reading, called: string, is: boolean): Found {
+  const { clause: { verb, rest }, owner } = reading
   const known = owner.thing.length > 0 ? words.attributes[called] : undefined
   if (known === undefined) return gained(reading)
   return is ? valueIs(known, rest) : grown(known, verb, rest)
 }
+
+const isSuperlative = (called: string, rest: Token[]) =>
+  superlative.test(called) && /NOUN|PROPN|ADJ/.test(kindAt(rest, plainPhrase(rest, 0) - 1))
+
+/** Of the best, biggest and main there is one, unless it is a friend. */
+const superlative =
+  /^(?:best|biggest|main|top|current|primary|busiest|largest|strongest|first choice|go-to|number one) (?!.*friend|.*(?:s|es)$)\S.*$|^(?:best|top) ?seller$/
 
 const favourite = (liked: string, rest: Token[]): Found => ({
   predicate: `favorite_${liked.replace('colour', 'color').replace(/\W+/g, '_')}`,
@@ -34,7 +50,7 @@ function inRole ({ clause: { subject, rest }, self }: Reading): Found {
 
 /** "My boss", "my new landlord": people of whom there is one. */
 function singleRole ([first, ...more]: Token[]): string | null {
-  const noun = more.filter(({ lower }) => lower !== 'new').map(({ lower }) => lower).join(' ')
+  const noun = more.filter(({ lower }) => !/^(?:new|current)$/.test(lower)).map(({ lower }) => lower).join(' ')
   return /^(?:my|our)$/.test(first?.lower ?? '') && words.singleRoles.has(noun) ? words.attributes[noun] ?? noun : null
 }
 

@@ -10,6 +10,8 @@ import { noChange, valueOf, type Changed, type Speaking, type State } from './re
 export function changeOf (clause: Clause, state: State, speaking: Speaking): Changed {
   // Who hates it does not like it.
   const none = { change: noChange, state, negated: clause.negated !== (words.attitudes[clause.verb] === 'against') }
+  // Another amount replaces the one before it.
+  if (/^(?:level|count)_of_/.test(state.predicate)) return none
   if (isSwitching(clause)) return went(clause, state, speaking.self) ?? none
   return clause.modality === 'asserted' ? toldOf(clause, state, speaking) ?? none : none
 }

@@ -1,6 +1,7 @@
 /** Clauses that tell of an end: a stop, a loss, a quitting, a parting. */
 import { leavesNone } from './adjuncts.ts'
 import { plainPhrase } from './phrases.ts'
+import { leftBehind } from './leaving.ts'
 import { lower, wordAt, type Clause } from './parts.ts'
 import * as words from './lexicon.ts'
 import type { Grammar, Token } from './tokens.ts'
@@ -72,7 +73,7 @@ function ended (state: State, predicate: string, rest: Token[], verb: string): C
 /** "I sold my Volvo", "quit Google", "my cat died": what the verb names is over. */
 export function gone (clause: Clause, state: State, self: string): Changed | null {
   const { rest, subject } = clause
-  const behind = left(clause)
+  const behind = leftBehind(clause)
   if (behind !== null) {
     return {
       change: { kind: 'ending', previous: behind },
@@ -100,33 +101,6 @@ export function gone (clause: Clause, state: State, self: string): Changed | nul
     },
     negated: false
   }
-}
-
-/** What is left behind: "I'm done with Vim", "MySQL is history"; null where nothing is. */
-function left ({ verb, rest, subject, group, negated, tense }: Clause): string | null {
-  if (negated || verb === '') return null
-  const [first] = subject
-  if (verb === 'be' && tense === 'present' && words.gone.test(lower(rest))) {
-    const after = rest.slice(words.gone.exec(lower(rest))![0].split(' ').length)
-    const whole = leavesNone(after) || /^(?:from|for) (?:my|our|me|us)\b/.test(lower(after))
-    return whole && first && !words.negations.has(first.lower) ? leftValue(subject) : null
-  }
-  const done = /^(?:done|finished)$/.test(group.at(-1)?.lower ?? '') && group.some(({ lemma }) => lemma === 'be')
-  if (!/^(?:i|we)$/.test(lower(subject)) || !(done || verb === 'be' || /past|perfect/.test(tense))) return null
-  if (verb === 'be' && tense !== 'present') return null
-  const said = `${verb} ${lower(rest)}`
-  const found = words.leaving.map(pattern => pattern.exec(said)?.[0]).find(one => one !== undefined)
-  if (found === undefined) return null
-  const object = rest.slice(found.trim().split(' ').length - 1)
-  const named = object.slice(0, plainPhrase(object, 0))
-  return leavesNone(object.slice(named.length)) ? leftValue(named) : null
-}
-
-function leftValue (named: Token[]): string | null {
-  const value = valueOf(named).replace(/^(?:old|own) /, '')
-  return /^(?:it|them|that|this|these|those|they|he|she|i|we|you|there|everything|all|\w+days?|)$/i.test(value)
-    ? null
-    : value
 }
 
 const isTold = ({ verb, tense, group, negated }: Clause) =>

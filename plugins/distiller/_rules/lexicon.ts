@@ -69,30 +69,6 @@ export const endings: Record<string, RegExp> = {
   'break up': /^(?:has|dates|is_with|is_dating|is$|sees|marital_status)/,
   'split up': /^(?:has|dates|is_with|is_dating|is$|sees|marital_status)/
 }
-/**
- * Ways to say that something is left behind, by the words from the verb on; what is left follows, or is the subject.
- * They end any state that holds what they name.
- */
-export const leaving: RegExp[] = [
-  /^(?:be|do|finish) (?:(?:all|totally|completely|so|finally) )?(?:(?:done|finished|through) )?with /,
-  /^move on from /,
-  /^part ways with /,
-  /^say (?:goodbye|bye|farewell) to /,
-  /^give up on /,
-  /^turn (?:my|our) back on /,
-  /^(?:phase|cut|throw|chuck) out /,
-  /^(?:come|get|go) off /,
-  /^(?:outgrow|retire|ditch|scrap|dump|abandon|drop|uninstall|sunset|kick|axe) /
-]
-export const gone =
-  /^(?:history|gone|dead to (?:me|us)|no more|out of the picture|a thing of the past|(?:all )?over(?= for )?)(?= |$)/
-
-/** States that hold on: what is left or exchanged ends them. Who leaves Vim may like it still. */
-export const holding = (predicate: string): boolean =>
-  /^[a-z_]*s(?:_(?:in|on|at|with|for|as|to))?$/.test(predicate) &&
-  !/^(?:likes|knows|speaks|was|comes|needs|misses|fears|recommends|understands|remembers|hears|thinks|finds|sees)/
-    .test(predicate)
-
 /** "Writes code in Vim": verbs with which "in", "on" or "with" names the instrument. */
 export const instrumental = list(
   `do write keep log edit shoot deploy host build draw design code program track manage store record make sketch
@@ -172,7 +148,7 @@ export const attributes: Record<string, string> = {
   dosage: 'dose'
 }
 /** People of whom one has one. */
-export const singleRoles = list('boss manager supervisor landlord landlady')
+export const singleRoles = list('boss manager supervisor advisor adviser landlord landlady')
 export const companies = list(
   `startup company firm agency bank hospital school university lab studio bakery shop restaurant clinic office
   ministry charity ngo college`
@@ -223,4 +199,4 @@ export const occasions = list(
 export const uniqueOccasions = list('wedding birthday deadline graduation surgery date')
 /** "Now", "new", "pushed": the words that say that one value has taken the place of another. */
 export const nowWords =
-  /\b(?:now|new|moved|pushed|rescheduled|postponed|promoted|became|become|anymore|any more|changed|currently|raised|lowered|increased|reduced|down to|up to|went|grew|grown|hit|reached|turned|brought forward|delayed|shifted|instead)\b/i
+  /\b(?:now|new|moved|pushed|rescheduled|postponed|promoted|became|become|anymore|any more|changed|currently|raised|lowered|increased|reduced|down to|up to|went|grew|grown|hit|reached|turned|brought forward|delayed|shifted|slipped|slid|rebooked|these days|instead)\b/i

@@ -3,6 +3,7 @@ import { plainPhrase } from './phrases.ts'
 import { kindAt, lower, wordAt } from './parts.ts'
 import type { Token } from './tokens.ts'
 import { spaced } from './voice.ts'
+import { level, team } from './levels.ts'
 import { type Found, type Reading, valueOf } from './reading.ts'
 
 const units: Record<string, string> = { kg: 'weight', kilos: 'weight', lbs: 'weight', pounds: 'weight', cm: 'height' }
@@ -13,7 +14,8 @@ const changing = /^(?:grow|hit|reach|pass|get|drop|shrink|go)$/
 const times = /^(?:year|day|week|month|hour|minute|time|am|pm)s?$/
 
 /** "I weigh 92 kg", "I'm down to 85 kg", "My app has 15K monthly users", "I take 20 mg of sertraline". */
-export const measure = (reading: Reading): Found => dosed(reading) ?? team(reading) ?? numbered(reading)
+export const measure = (reading: Reading): Found =>
+  dosed(reading) ?? team(reading) ?? level(reading) ?? numbered(reading)
 
 function numbered (reading: Reading): Found {
   const { clause: { verb, rest, tense }, isDate, said } = reading
@@ -26,15 +28,6 @@ function numbered (reading: Reading): Found {
   const [noun, end] = countedAt(rest, at)
   if (noun.length === 0 || times.test(noun.at(-1)!.lower) || isDate(said)) return null
   return counted(reading, noun, rest.slice(at, end), rest[end])
-}
-
-/** "Our team is now 7." */
-function team ({ clause: { verb, rest }, owner: { own, thing } }: Reading): Found {
-  const [number, ...more] = rest.filter(({ pos }) => pos !== 'ADV' && pos !== 'PUNCT')
-  return own && verb === 'be' && number?.pos === 'NUM' && more.length === 0 &&
-      /^(?:team|staff|crew)$/.test(lower(thing))
-    ? { predicate: 'count_of_people', value: number.text, functional: true }
-    : null
 }
 
 function counted ({ owner }: Reading, noun: Token[], value: Token[], next: Token | undefined): Found {

@@ -13,7 +13,7 @@ interface Event {
   having: boolean
 }
 
-const moving = /^(?:move|push|postpone|reschedule|shift|delay|change|bring)$/
+const moving = /^(?:move|push|postpone|reschedule|shift|delay|change|bring|slip|rebook|slide)$/
 
 /** "My meeting with Ben is on Friday", "I have a dentist appointment on Tuesday", "they moved it to 12 July". */
 export function occasion (reading: Reading): Found {
@@ -41,7 +41,9 @@ function eventOf ({ clause, owner }: Reading): Event | null {
     const end = rest.findIndex(({ lower }) => /^(?:on|at|in|next|this|tomorrow)$/.test(lower))
     return end < 1 ? null : { words: rest.slice(0, end), after: rest.slice(end), having: true }
   }
-  return moving.test(verb) || /^(?:be|get|schedule)$/.test(verb) ? { words: subject, after: rest, having: false } : null
+  return moving.test(verb) || /^(?:be|get|schedule|plan|set)$/.test(verb)
+    ? { words: subject, after: rest, having: false }
+    : null
 }
 
 /** Somebody moves it; what is moved follows the verb. */

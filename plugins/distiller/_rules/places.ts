@@ -87,17 +87,30 @@ export function titleEnd ({ verb, rest, tense }: Clause, grammar: Grammar): numb
   return noun && /NOUN|PROPN/.test(noun.pos) && isOccupation(noun.lower, grammar) ? end : -1
 }
 
-/** "I just got promoted to head nurse", "they promoted me to director". */
-export function promotion ({ clause: { verb, rest, group }, owner, self }: Reading): Found {
-  const me = verb === 'promote' && wordAt(rest, 0) === 'me'
-  const got = verb === 'get' && wordAt(rest, 0) === 'promoted'
-  const been = verb === 'promote' && group.some(({ lemma }) => /^(?:be|get)$/.test(lemma))
-  if (!(me || (owner.thing.length === 0 && (got || been)))) return null
-  const to = rest.findIndex(({ lower }) => lower === 'to' || lower === 'as')
+const posts =
+  /^(?:the )?(?:head|lead|chief|director|manager|senior|vice|captain|partner|principal|chair|team lead|supervisor)\b/
+
+/** "I just got promoted to head nurse", "they promoted me to director", "I was made head of sales". */
+export function promotion (reading: Reading): Found {
+  const { clause: { rest }, self } = reading
+  const from = postFrom(reading)
+  if (from < 0) return null
   const end = rest.findIndex(({ pos, lower }, at) =>
-    at > to && (/PUNCT|CCONJ|SCONJ/.test(pos) || /^(?:at|last|yesterday|this|today|in)$/.test(lower))
+    at > from && (/PUNCT|CCONJ|SCONJ/.test(pos) || /^(?:at|last|yesterday|this|today|in)$/.test(lower))
   )
-  if (to < 0) return null
-  const value = valueOf(rest.slice(to + 1, end < 0 ? undefined : end))
-  return { ...(me && { subject: self }), predicate: 'job_title', value, functional: true }
+  const value = valueOf(rest.slice(from, end < 0 ? undefined : end))
+  return { ...(wordAt(rest, 0) === 'me' && { subject: self }), predicate: 'job_title', value, functional: true }
 }
+
+/** Where in the rest of the clause the new post begins; -1 where there is none. */
+function postFrom ({ clause: { verb, rest, group }, owner }: Reading): number {
+  const own = owner.own && owner.thing.length === 0
+  const passive = group.some(({ lemma }) => /^(?:be|get)$/.test(lemma))
+  if (/^(?:make|appoint|name|elect)$/.test(verb)) return own && passive && posts.test(lower(rest)) ? 0 : -1
+  if (!isPromoted(verb, wordAt(rest, 0), passive, owner.thing.length === 0)) return -1
+  const to = rest.findIndex(({ lower }) => lower === 'to' || lower === 'as')
+  return to < 0 ? -1 : to + 1
+}
+
+const isPromoted = (verb: string, next: string, passive: boolean, person: boolean) =>
+  (verb === 'promote' && (next === 'me' || (passive && person))) || (verb === 'get' && next === 'promoted' && person)

@@ -8,6 +8,7 @@ import type { CandidateFact, Comparison, Verdict } from '../../../domain/capabil
 import type { Memory } from '../../../domain/nouns.ts'
 import { terms } from '../../../domain/text/analyse.ts'
 import { nameKey, normaliseText } from '../../../domain/text/identity.ts'
+import { isAbout, isHolding, isMeans, isMovedEvent, notHeld } from './held.ts'
 import * as words from './lexicon.ts'
 
 /** Share of the words of a wish to forget that a memory must hold. */
@@ -21,8 +22,16 @@ export function reconcile ({ candidate, neighbours }: Comparison): Verdict {
   const own = known.filter(memory => memory.predicate !== null && sameSubject(candidate, memory))
   const replaced = own.filter(memory => isReplaced(candidate, memory))
   const ended = own.filter(memory => isEnded(candidate, memory))
+  const moved = own.filter(memory => isMovedEvent(candidate, memory))
   const denied = own.filter(memory => isDenied(candidate, memory))
-  const targets = [...new Set([...(replaced.length > 1 && !sameValues(replaced) ? [] : replaced), ...ended, ...denied])]
+  const targets = [
+    ...new Set([
+      ...(replaced.length > 1 && !sameValues(replaced) ? [] : replaced),
+      ...(moved.length === 1 ? moved : []),
+      ...ended,
+      ...denied
+    ])
+  ]
   if (targets.length > 0) {
     const reason = replaced.length > 0
       ? `A new value of ${candidate.predicate}: there is one at a time.`
@@ -66,7 +75,11 @@ function isReplaced (candidate: CandidateFact, memory: Memory): boolean {
  */
 function tellsOfNew ({ predicate, change, quote }: CandidateFact): boolean {
   const told = words.nowWords.test(quote) || change.kind !== 'none'
-  if (predicate === 'job_title') return told || /\b(?:role|job|title|position)\b/i.test(quote)
+  if (predicate === 'job_title') {
+    return told || /\b(?:role|job|title|position|made|appointed|named|elected)\b/i.test(quote)
+  }
+  // Without a word of change, another amount may be of another time or part.
+  if (/^level_of_|^(?!favorite).*(?:best|biggest|main|top|current|primary)_/.test(predicate ?? '')) return told
   const [, event] = /^date_of_(.+)$/.exec(predicate ?? '') ?? []
   return event === undefined || told || event.includes('_') || words.uniqueOccasions.has(event) ||
     /\b(?:actually|sorry|correction|not)\b/i.test(quote)
@@ -74,7 +87,7 @@ function tellsOfNew ({ predicate, change, quote }: CandidateFact): boolean {
 
 function countsTheSame ({ predicate, text }: CandidateFact, memory: Memory): boolean {
   const owner = ownerOf(text)
-  return !/^count_/.test(predicate ?? '') || owner === null || owner === ownerOf(memory.text)
+  return !/^count_(?!of_people)/.test(predicate ?? '') || owner === null || owner === ownerOf(memory.text)
 }
 
 const counting = /'s (\w+) (?:(?:now|just|already) )*(?:has|is|had|reached|hit|grew|got|dropped)\b/i
@@ -88,39 +101,22 @@ export function sameValue (one: string, other: string): boolean {
     (first.length > 1 && first === initials(second)) || (second.length > 1 && second === initials(first))
 }
 
-const notHeld = /^(?:planned|wished|unsure|once|asked)_/
-
 /** What the words name, in a predicate that they may end, and nothing beside it. */
 function isEnded (candidate: CandidateFact, memory: Memory): boolean {
   const { change: { kind, previous }, predicate } = candidate
   if (kind === 'none' || previous === null || predicate === null || isNegated(memory)) return false
   const held = memory.predicate ?? ''
   if (notHeld.test(held)) return false
-  if (isDose(held)) return /^(?:takes|left|uses)$/.test(predicate) && names(memory, previous, candidate)
-  const ends = words.endings[predicate.replaceAll('_', ' ')]
-  const fits = kind === 'correction'
-    ? mayGiveWay(candidate, held)
-    : ends?.test(held) ?? (sameVerb(predicate, held) || (/^(?:left|uses)$/.test(predicate) && words.holding(held)))
-  return fits && (names(memory, previous, candidate) || (words.holding(held) && isMeans(memory, previous))) &&
-    isAbout(predicate, memory)
+  const fits = kind === 'correction' ? mayGiveWay(candidate, held) : mayEnd(predicate, held)
+  return fits && isAbout(predicate, memory) &&
+    (names(memory, previous, candidate) || (isHolding(held) && isMeans(memory, previous)))
 }
 
-const isDose = (held: string) => held.startsWith('dose_of_')
-
-/** "Writes code in Vim" is over with Vim. */
-function isMeans ({ value }: Memory, previous: string): boolean {
-  const means = terms(/ (?:in|on|with) ([^,;]+)$/.exec(value ?? '')?.[1] ?? '')
-  const wanted = terms(previous)
-  return means.length > 0 && wanted.length > 0 && wanted.every(term => means.includes(term)) &&
-    means.every(term => wanted.includes(term))
-}
-
-/** What was moved from one to another is what the old statement speaks of: "moved_blog_to", "moved_everything_to". */
-function isAbout (predicate: string, { text }: Memory): boolean {
-  const [, object] = /^[a-z]+_(.+)_to$/.exec(predicate) ?? []
-  if (object === undefined || /^(?:everything|it_all|all)$/.test(object)) return true
-  const head = terms(object.replaceAll('_', ' ')).at(-1)
-  return head !== undefined && terms(text).includes(head)
+function mayEnd (predicate: string, held: string): boolean {
+  const leaving = /^(?:left|uses)$/.test(predicate)
+  if (/^dose_of_/.test(held)) return leaving || predicate === 'takes'
+  return words.endings[predicate.replaceAll('_', ' ')]?.test(held) ??
+    (sameVerb(predicate, held) || (leaving && isHolding(held)))
 }
 
 const movable = new RegExp(
@@ -131,8 +127,8 @@ const movable = new RegExp(
 /** Going from one to another ends what may be left; a correction ends the same statement of another value. */
 function mayGiveWay ({ predicate, functional }: CandidateFact, held: string): boolean {
   if (predicate === held || (isBeing.test(predicate ?? '') && isState.test(held))) return true
-  return (/_to$/.test(predicate ?? '') && !functional && (movable.test(held) || words.holding(held))) ||
-    (sameVerb(predicate ?? '', 'uses') && words.holding(held))
+  return (/_to$/.test(predicate ?? '') && !functional && (movable.test(held) || isHolding(held))) ||
+    (sameVerb(predicate ?? '', 'uses') && isHolding(held))
 }
 
 /** What "no longer a nurse", "not vegan any more" deny. */

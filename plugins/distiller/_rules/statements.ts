@@ -40,18 +40,23 @@ function parts (reader: Reader, clause: Clause): Clause[] {
       ...parts(reader, again(subject, group, rest.slice(comma + 1)))
     ]
   }
+  return besideTitle(reader, clause, again)
+}
+
+/** "A nurse at St Mary's" names where as well; "a nurse at a clinic" is one description. */
+function besideTitle (reader: Reader, clause: Clause, again: (...tokens: Token[][]) => Clause): Clause[] {
+  const { rest, subject, group } = clause
   const end = titleEnd(clause, reader.grammar)
   const next = rest[end]
   if (end < 0 || !next) return split(clause)
   const more = rest.slice(end)
   const kind = beside(next.lower)
-  // "A nurse at St Mary's" names where; "a nurse at a clinic" is one description.
-  if (kind === null || (kind === 'works' && !more.slice(1, plainPhrase(more, 1)).some(isCapital))) return [clause]
+  if (kind === null || (kind === 'works' && !isNamed(more))) return [clause]
   const second = kind === 'works' ? [working(subject, next)] : group
   return [again(subject, group, rest.slice(0, end)), again(subject, second, more)]
 }
 
-const isCapital = ({ text }: Token) => /^\p{Lu}/u.test(text)
+const isNamed = (more: Token[]) => more.slice(1, plainPhrase(more, 1)).some(({ text }) => /^\p{Lu}/u.test(text))
 
 const beside = (word: string) =>
   /^(?:at|for)$/.test(word) ? 'works' : /^(?:based|living|located)$/.test(word) ? 'is' : null

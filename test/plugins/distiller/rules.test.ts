@@ -294,6 +294,24 @@ t.test('what ends', async t => {
     [['I have a girlfriend.', 'My girlfriend and I broke up.'], 'The user has a girlfriend.'],
     [['We use Jenkins.', "We're switching from Jenkins to Drone."], 'The user: We use Jenkins.'],
     [['My rent is 700 euros.', 'My rent went up to 750 euros.'], "The user's rent is 700 euros."],
+    [['I keep my notes in Obsidian.', "I'm done with Obsidian."], "The user keeps the user's notes in Obsidian."],
+    [
+      ['I keep my notes in Obsidian.', 'I moved my notes from Obsidian to Logseq.'],
+      "The user keeps the user's notes in Obsidian."
+    ],
+    [['Our issue tracker is Jira.', 'Jira is history.'], "The user's issue tracker is Jira."],
+    [
+      ['We host everything on AWS.', 'We migrated everything from AWS to Hetzner.'],
+      'The user: We host everything on AWS.'
+    ],
+    [['I take 20 mg of prozac.', 'I stopped taking prozac.'], 'The user takes 20 mg of prozac.'],
+    [["We're a team of 5.", 'The team has grown to 7.'], "The user: We're a team of 5."],
+    [['Training time is 72 hours.', 'Training time dropped from 72 hours to 41 hours.'], 'Training time is 72 hours.'],
+    [["I'm a nurse.", 'I was made head of the ward.'], 'The user is a nurse.'],
+    [
+      ["I'm giving a talk at the Go meetup on May 8th.", 'The Go meetup talk was postponed to May 22nd.'],
+      'The user is giving a talk at the Go meetup on May 8th (2025-05-08).'
+    ],
     [
       ['The premiere is on 3 June.', 'I live in Rome.', 'I relocated to Split in the autumn.'],
       'The user lives in Rome.'
@@ -328,7 +346,17 @@ t.test('what sounds like an end and is none', async t => {
     ['I drink cocoa.', 'I stopped drinking cocoa in the evening.'],
     ['I live in Rome.', "I'm staying in Split for two weeks."],
     ['My deadline is on 1 May.', 'Her deadline is on 8 May.'],
-    ['We use Jenkins.', "We're switching from Jenkins to Drone next year."]
+    ['We use Jenkins.', "We're switching from Jenkins to Drone next year."],
+    ['I keep my notes in Obsidian.', 'I moved my sofa from Obsidian to Logseq.'],
+    ['I like Jira.', 'We replaced Jira with Linear.'],
+    ['I do yoga with Maria.', "I'm done with yoga for today."],
+    ['I use Asana.', 'My colleague is done with Asana.'],
+    ['I have a dog.', 'The dog is gone for the weekend.'],
+    ["We're a team of 5.", "My brother's team has grown to 7."],
+    ["We're a team of 5.", 'We have 12 people for dinner.'],
+    ['Our conversion rate is 3%.', 'The conversion rate is 7% on mobile.'],
+    ["I'm giving a talk at the Go meetup on May 8th.", 'The Rust meetup was postponed to May 22nd.'],
+    ['I have a dog.', 'My ex gave away the dog.']
   ]
   for (const told of stays) t.match(await story(...told), { verdict: { targetIds: [] } }, told.join(' '))
 })

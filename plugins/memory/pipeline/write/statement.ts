@@ -102,7 +102,7 @@ type Named = Pick<Statement, 'value' | 'text' | 'subject'> & Partial<Pick<Statem
 
 const doses = /^\d[\d.,]*\s?(?:mg|mcg|g|ml|iu|pills?|tablets?|drops?|puffs?|units?) of /i
 
-/** What it goes by, as far as our own rules read it: of "20 mg of sertraline" the sertraline, of "a cat named Pip" the cat or Pip. */
+/** What it goes by, where our own rules read it: "20 mg of sertraline" by the drug, "a cat named Pip" by either. */
 function namesOf (target: Named): string[][] {
   if (target.ownReading !== true) return [matterOf(target)]
   const [, dosed] = /^dose_of_(.+)$/.exec(target.predicate ?? '') ?? []
