@@ -14,6 +14,7 @@ import type { Entity, NewMemory } from '../../../domain/nouns.ts'
 import { fingerprint } from '../../../domain/text/identity.ts'
 import { createReadPath } from '../../../plugins/memory/pipeline/read.ts'
 import type { Scores } from '../../../plugins/memory/pipeline/read/arms.ts'
+import { passagesToRead, withoutAssistant } from '../../../plugins/memory/pipeline/read/passages.ts'
 import { boost, cuesOf, type SessionScores } from '../../../plugins/memory/pipeline/read/boosts.ts'
 import { namedAmong, namesIn } from '../../../plugins/memory/pipeline/read/names.ts'
 import { ownScores, propagate, sessionsByScore } from '../../../plugins/memory/pipeline/read/propagate.ts'
@@ -162,7 +163,17 @@ t.test('a question that speaks of time prefers memories of that time, and shuts 
   t.ok(nearness('What happened last March?', 2025, 2, 9)! < 0.01)
   t.equal(nearness('What did Ana say yesterday?', 2026, 10, 19), 1)
   t.equal(nearness('Where was I in 2019?', 2019, 4, 1), 1)
-  for (const query of ['Who plays the violin?', 'What may I eat?', 'Who calls at 5 pm?', '']) {
+  t.equal(nearness('Where did I sail last spring?', 2026, 3, 9), 1)
+  t.ok(nearness('Where did I sail last spring?', 2025, 3, 9)! < 0.01)
+  t.ok(nearness('Where did I sail last winter?', 2026, 11, 9)! < 0.01, 'not the one to come')
+  t.equal(nearness('Where did I sail last winter?', 2026, 0, 9), 1)
+  t.equal(nearness('What was sown this autumn?', 2026, 9, 9), 1)
+  t.equal(nearness('Where was I in the summer of 2019?', 2019, 6, 9), 1)
+  t.ok(nearness('Where was I in the summer of 2019?', 2019, 0, 9)! < 0.1)
+  t.equal(nearness('Where do we ski in winter?', 2021, 1, 9), 1, 'of any year')
+  for (
+    const query of ['Did I fall off the boat?', 'Who plays the violin?', 'What may I eat?', 'Who calls at 5 pm?', '']
+  ) {
     t.equal(nearness(query, 2023, 1, 1), null, query)
   }
   const [then, later] = [
@@ -210,6 +221,44 @@ t.test('the cross-encoder reads each memory alone, and only the first so many', 
   })
 })
 
+t.test('of a long memory the cross-encoder reads the passages that hold what is asked', async t => {
+  const filler = 'The weather kept us indoors and there was little to do but wait. '
+  const short = 'Ana: I keep bees.'
+  const long = `Ana: ${filler.repeat(8)}My brother Olof sold the sailboat in Bergen. ${filler.repeat(8)}`
+  const unbroken = '言葉'.repeat(2000)
+  const [first, second, third] = passagesToRead('Who sold the sailboat?', [short, long, unbroken])
+  t.same(first, [short])
+  t.match(second?.[0], /^Ana: .*Olof sold the sailboat/)
+  for (const read of [second, third]) {
+    t.equal(read?.length, 2)
+    t.ok(read?.every(passage => passage.length > 0 && passage.length <= 320))
+  }
+  const asked: string[][] = []
+  const reading: Reranker = {
+    ...noReranker,
+    rerank: async (_, documents) => {
+      asked.push(documents)
+      return { scores: documents.map(text => text.includes('Olof') ? 3 : text === short ? 1 : -2) }
+    }
+  }
+  const { reranked } = await rerank(reading, 'Who sold the sailboat?', [candidate(short, 1), candidate(long, 1)], {
+    budgetMs: 100,
+    candidates: 9
+  })
+  t.equal(asked[0]?.length, 3)
+  t.same(reranked.map(({ rerankScore }) => rerankScore), [1, 3], 'the best passage speaks for a memory')
+})
+
+t.test('of a dialogue only what people say is asked', async t => {
+  t.equal(
+    withoutAssistant('Ana: My bees are gone!\nAssistant: Oh no.\nTell me more.\nAna: All of them.'),
+    'Ana: My bees are gone!\nAna: All of them.'
+  )
+  for (const query of ['Where is Ana?', 'Ana: hi\nBo: hello', 'Assistant: only me\nstill me', 'assistant: one line']) {
+    t.equal(withoutAssistant(query), query)
+  }
+})
+
 t.test("the cross-encoder's score is one more score of a memory's own, scaled from lowest to highest", async t => {
   const read = [['a', -3], ['b', 5], ['c', 1], ['unread', null]].map(([id, rerankScore]) => ({
     ...candidate(id as string, 1),
@@ -217,7 +266,7 @@ t.test("the cross-encoder's score is one more score of a memory's own, scaled fr
   }))
   t.same([...addRerankScores(new Map([['a', 1], ['unread', 0.5]]), read, 2)], [['a', 1], ['unread', 0.5], ['b', 2], [
     'c',
-    1
+    0.5
   ]])
   t.same(
     [...addRerankScores(new Map(), [{ ...candidate('only', 1), rerankScore: -7 }], 2)],

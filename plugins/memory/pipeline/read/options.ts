@@ -31,7 +31,7 @@ export const RerankOptions = Type.Object({
     description: 'Longest time one reranking may take, in milliseconds; candidates that do not fit keep their order.'
   }),
   Candidates: Type.Integer({
-    default: 30,
+    default: 40,
     minimum: 1,
     maximum: 500,
     description: 'How many of the fused candidates are reranked.'

@@ -3,6 +3,7 @@ import type { Reranker } from '../../../../domain/capabilities/reranker.ts'
 import type { Memory } from '../../../../domain/nouns.ts'
 import type { Scores } from './arms.ts'
 import type { Fused } from './fuse.ts'
+import { passagesToRead, withoutAssistant } from './passages.ts'
 
 /** A memory with all the scores it has so far. */
 export interface ScoredMemory extends Fused {
@@ -23,8 +24,8 @@ export interface RerankLimits {
 }
 
 /**
- * The first `candidates` are read, each by itself: scores are propagated to neighbours afterwards. Those
- * behind them, and those the budget left out, get no score.
+ * The first `candidates` are read, each by itself and a long one in its best passages: scores are propagated to
+ * neighbours afterwards. Those behind them, and those the budget left out, get no score.
  */
 export async function rerank (
   reranker: Reranker,
@@ -35,16 +36,27 @@ export async function rerank (
 ): Promise<{ reranked: ScoredMemory[], degraded: string[] }> {
   if (all.length === 0) return { reranked: [], degraded: [] }
   const top = all.slice(0, candidates)
-  let scores: Array<number | null>
+  const asked = withoutAssistant(query)
+  const passages = passagesToRead(asked, top.map(({ memory }) => memory.text))
+  // Every candidate's best passage before anybody's second one, so that the budget reaches all of them.
+  const documents = [0, 1].flatMap(rank =>
+    passages.flatMap((of, place) => of[rank] === undefined ? [] : [{ place, text: of[rank] }])
+  )
+  let found: Array<number | null>
   try {
-    ;({ scores } = await reranker.rerank(query, top.map(({ memory }) => memory.text), {
+    ;({ scores: found } = await reranker.rerank(asked, documents.map(({ text }) => text), {
       budgetMs,
       ...(signal !== undefined && { signal })
     }))
   } catch {
     return { reranked: all, degraded: ['rerank'] }
   }
-  if (scores.length === 0) return { reranked: all, degraded: [] }
+  if (found.length === 0) return { reranked: all, degraded: [] }
+  const scores: Array<number | null> = top.map(() => null)
+  for (const [index, { place }] of documents.entries()) {
+    const score = found[index] ?? null
+    if (score !== null) scores[place] = Math.max(score, scores[place] ?? -Infinity)
+  }
   const scored = top.map((candidate, index) => ({
     ...candidate,
     rerankScore: scores[index] ?? null,
@@ -56,7 +68,10 @@ export async function rerank (
   }
 }
 
-/** The memories' own scores plus the cross-encoder's, scaled from its lowest (0) to its highest (`weight`). */
+/**
+ * The memories' own scores plus the cross-encoder's, scaled from its lowest (0) to its highest (`weight`). Squared,
+ * because the lower half of the candidates differs by chance, and more candidates shall not move the upper ones.
+ */
 export function addRerankScores (own: Scores, candidates: ScoredMemory[], weight: number): Scores {
   const reranked = candidates.flatMap(({ id, rerankScore }) => rerankScore === null ? [] : [{ id, score: rerankScore }])
   const [lowest, highest] = [
@@ -65,7 +80,7 @@ export function addRerankScores (own: Scores, candidates: ScoredMemory[], weight
   ]
   const scores: Scores = new Map(own)
   for (const { id, score } of reranked) {
-    scores.set(id, (own.get(id) ?? 0) + weight * (highest === lowest ? 1 : (score - lowest) / (highest - lowest)))
+    scores.set(id, (own.get(id) ?? 0) + weight * (highest === lowest ? 1 : (score - lowest) / (highest - lowest)) ** 2)
   }
   return scores
 }
