@@ -21,7 +21,10 @@ const longestQuestion = 500
 export function timeNamed (query: string, now: number): Nearness | null {
   const text = query.slice(0, longestQuestion)
   const { casual } = load('chrono-node') as typeof import('chrono-node')
-  const dated = casual.parse(text, new Date(now), { forwardDate: false }).flatMap(result => spanOf(result, text, now))
+  const dated = [
+    ...casual.parse(text, new Date(now), { forwardDate: false }).flatMap(result => spanOf(result, text, now)),
+    ...seasonsOf(text, now)
+  ]
   const spans = dated.length > 0
     ? dated
     : [...text.matchAll(/\b(?:19|20)\d\d\b/g)].map(([year]) =>
@@ -37,6 +40,26 @@ function spanOf (result: ParsedResult, question: string, now: number): Nearness[
   const year = start.get('year') ?? 0
   // An hour alone says nothing about the day.
   return start.isCertain('year') ? [span(Date.UTC(year, 0, 1), Date.UTC(year + 1, 0, 1))] : []
+}
+
+/** First months of the seasons of the north, 0 is January; a season has three. */
+const seasons: Record<string, number> = { spring: 2, summer: 5, autumn: 8, fall: 8, winter: 11 }
+const seasonNamed =
+  /\b(last|past|this|(?:in|during) the|in|of)\s+(?:early |late )?(spring|summer|autumn|fall|winter)\b(?:,? (?:of )?((?:19|20)\d\d))?/gi
+
+/** "Last spring", "in the summer of 2024"; without a year or "last" that season of any year. chrono-node knows none. */
+function seasonsOf (question: string, now: number): Nearness[] {
+  return [...question.matchAll(seasonNamed)].map(([, which = '', name = '', written]) => {
+    const first = seasons[name.toLowerCase()] as number
+    const season = (year: number) => [Date.UTC(year, first, 1), Date.UTC(year, first + 3, 1)] as const
+    const year = new Date(now).getUTCFullYear()
+    if (written !== undefined) return span(...season(Number(written)))
+    if (/last|past/i.test(which)) {
+      return span(...season(season(year)[1] <= now ? year : season(year - 1)[1] <= now ? year - 1 : year - 2))
+    }
+    if (/this/i.test(which)) return span(...season(season(year)[0] <= now ? year : year - 1))
+    return yearly(first, 0, 92 * day)
+  })
 }
 
 /** A day, or from one day to another. "June 7" without a year is the day of any year. */
