@@ -15,6 +15,17 @@ export function withDetail<E extends Error> (error: E, detail: string): E & { de
   return Object.assign(error, { detail })
 }
 
+/** Adds what `WWW-Authenticate` says beside a 401 or 403 (RFC 6750). */
+export function withChallenge<E extends Error> (error: E, challenge: string): E & { challenge: string } {
+  return Object.assign(error, { challenge })
+}
+
+/** Null where there is none. */
+export function challengeOf (error: unknown): string | null {
+  const { challenge } = (error ?? {}) as { challenge?: unknown }
+  return typeof challenge === 'string' ? challenge : null
+}
+
 export function hasCode (error: unknown): error is Error & Coded & { detail?: string } {
   return error instanceof Error && typeof (error as { code?: unknown }).code === 'string'
 }
@@ -40,6 +51,11 @@ export const ProviderMissing = createError('provider_missing', '%s', 500)
 // Requests
 export const Unauthorized = createError('unauthorized', '%s', 401)
 export const Forbidden = createError('forbidden', '%s', 403)
+export const IdentityProviderUnavailable = createError(
+  'identity_provider_unavailable',
+  'The identity provider %s did not answer: %s',
+  503
+)
 export const MemoryNotFound = createError('not_found', 'No memory %s for this user.', 404)
 export const UserUnknown = createError('not_found', 'Nothing is stored for the user %s.', 404)
 export const EntityNotFound = createError('not_found', 'No entity %s for this user.', 404)

@@ -4,7 +4,7 @@
  * only the request's id.
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { hasCode, ValidationFailed } from '../domain/errors.ts'
+import { challengeOf, hasCode, ValidationFailed } from '../domain/errors.ts'
 import { loggedUrl } from './log.ts'
 
 /** Codes of errors that are Fastify's and Node's own, by status. */
@@ -83,6 +83,7 @@ export function onError (error: FastifyError | Error, request: FastifyRequest, r
   else if (answer.status === 503) request.log.warn({ code: answer.code, status: 503 }, answer.message)
   else if (answer.status >= 500) request.log.error({ err: error }, answer.message)
   else request.log.info({ code: answer.code, status: answer.status }, 'request refused')
+  challenge(error, answer.status, reply)
   return send(answer, reply)
 }
 
@@ -121,9 +122,14 @@ function sendProblem ({ errors }: ValidationFailed, request: FastifyRequest, rep
 }
 
 function send (answer: ErrorAnswer, reply: FastifyReply): FastifyReply {
-  if (answer.status === 401) reply.header('www-authenticate', 'Bearer')
   if (answer.status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', retryAfterSeconds)
   return serialised(reply, answer.status, 'application/json; charset=utf-8', answer)
+}
+
+/** `WWW-Authenticate` on every 401, and on a 403 whose error says which scope is missing. */
+export function challenge (error: unknown, status: number, reply: FastifyReply): void {
+  const value = challengeOf(error) ?? (status === 401 ? 'Bearer' : null)
+  if (value !== null) reply.header('www-authenticate', value)
 }
 
 /** Past the route's response schemas, which describe other statuses. */

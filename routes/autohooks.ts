@@ -3,7 +3,7 @@
  * identity (403, or the key's user put in place), then the work. A route opts out of credentials with `config.open`.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Forbidden, withDetail } from '../domain/errors.ts'
+import { Forbidden, withChallenge, withDetail } from '../domain/errors.ts'
 import { Server } from '../http/manifest.ts'
 import { isLoopback } from '../domain/loopback.ts'
 import { sectionOf } from '../domain/manifest.ts'
@@ -36,7 +36,11 @@ async function onIdentity (request: FastifyRequest): Promise<void> {
   const { principal } = request
   if (principal === null) return
   if (principal.readOnly && writes(request)) {
-    throw withDetail(new Forbidden('This key may only read.'), 'Ask with a key that was minted without --read-only.')
+    const refused = withDetail(
+      new Forbidden('This key may only read.'),
+      'Ask with a key that was minted without --read-only.'
+    )
+    throw principal.challenge === undefined ? refused : withChallenge(refused, principal.challenge)
   }
   if (principal.userId === null) return
   for (const part of [request.query, request.params]) {

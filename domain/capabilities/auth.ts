@@ -23,6 +23,8 @@ export interface Principal {
   /** The user the key is bound to; null when auth is open and the request's own `user_id` decides. */
   userId: string | null
   readOnly: boolean
+  /** What `WWW-Authenticate` says when a read-only caller asks to write. */
+  challenge?: string
 }
 
 export interface Auth {

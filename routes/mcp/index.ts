@@ -8,7 +8,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import fp from 'fastify-plugin'
 import { ValidationFailed } from '../../domain/errors.ts'
 import { sectionOf } from '../../domain/manifest.ts'
-import { describeError } from '../../http/errors.ts'
+import { challenge, describeError } from '../../http/errors.ts'
 import { Server } from '../../http/manifest.ts'
 import { refuseForeignHost, refuseForeignPage } from '../../http/origin.ts'
 import { callerOf, type McpParams } from './caller.ts'
@@ -86,7 +86,7 @@ async function mcp (fastify: FastifyInstance): Promise<void> {
       ? { status: 400, code: 'validation_failed', message: error.message, detail: null }
       : describeError(error, request.id)
     if (status >= 500) request.log.error({ err: error }, message)
-    if (status === 401) reply.header('www-authenticate', 'Bearer')
+    challenge(error, status, reply)
     const rpcCode = status === 400 ? -32700 : status >= 500 ? -32603 : -32000
     return reply.code(status).send({
       jsonrpc: '2.0',

@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import t from 'tap'
-import { mintKey } from '../../plugins/auth/hmac/key.ts'
+import { mintKey } from '../../plugins/auth/_keys/key.ts'
 import { browserMissing, openContext, seriousFindings, startBrowser } from '../services/browser.ts'
 import { listening, pictureAt } from './service.ts'
 

@@ -1,7 +1,7 @@
 /** Who may do what: every route, every carrier of a key, every case of the contract's identity rules. */
 import t, { type Test } from 'tap'
 import type { FastifyInstance } from 'fastify'
-import { mintKey } from '../../plugins/auth/hmac/key.ts'
+import { mintKey } from '../../plugins/auth/_keys/key.ts'
 import { falkordbMissing, startFalkordb } from '../services/falkordb.ts'
 import { build, secret } from './helper.ts'
 

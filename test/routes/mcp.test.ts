@@ -7,7 +7,7 @@ import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
-import { mintKey } from '../../plugins/auth/hmac/key.ts'
+import { mintKey } from '../../plugins/auth/_keys/key.ts'
 import { build, secret } from './helper.ts'
 
 type Arguments = Record<string, unknown>

@@ -1,11 +1,5 @@
-import Type from 'typebox'
 import { defineManifest } from '../../../domain/manifest.ts'
-
-export const Options = Type.Object({
-  Secret: Type.String({ default: '', description: 'Empty means auth is open; otherwise the HMAC key secret.' }),
-  PreviousSecret: Type.String({ default: '', description: 'A rotated secret whose keys are still accepted.' }),
-  Revoked: Type.Array(Type.String(), { default: [], description: 'Ids of revoked keys.' })
-})
+import { Options } from '../_keys/options.ts'
 
 /** A function of its own: inside the argument below, tsc leaves the file ending as it is. */
 async function loadMintKey () {

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { SettingInvalid } from '../../../domain/errors.ts'
 import { parseInstant } from '../../../domain/instants.ts'
 import { isUserId } from '../../../domain/text/storable.ts'
-import { mintKey } from './key.ts'
+import { mintKey } from '../_keys/key.ts'
 
 const usage = 'mint-key <user_id> [--expires 90d] [--read-only] [--settings FILE]'
 const hour = 3_600_000

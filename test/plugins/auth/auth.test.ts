@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import Fastify, { type FastifyRequest } from 'fastify'
 import t from 'tap'
 import { createHmacAuth } from '../../../plugins/auth/hmac/index.ts'
-import { mintKey, verifyKey, type KeyClaims } from '../../../plugins/auth/hmac/key.ts'
+import { mintKey, verifyKey, type KeyClaims } from '../../../plugins/auth/_keys/key.ts'
 import open, { createOpenAuth } from '../../../plugins/auth/open/index.ts'
 import { parseExpiry } from '../../../plugins/auth/hmac/mint-key.ts'
 import { suite, type Asked } from '../../conformance/auth.ts'
@@ -123,7 +123,10 @@ t.test('a key holds one user of any Unicode, and what it may do', async t => {
 
 t.test('signatures are compared in constant time, against every secret', async t => {
   // Read from the source, because a clock on a shared machine proves nothing either way.
-  const source = await readFile(fileURLToPath(new URL('../../../../plugins/auth/hmac/key.ts', import.meta.url)), 'utf8')
+  const source = await readFile(
+    fileURLToPath(new URL('../../../../plugins/auth/_keys/key.ts', import.meta.url)),
+    'utf8'
+  )
   const verify = source.slice(source.indexOf('export function verifyKey'), source.indexOf('function sign'))
   t.match(verify, /secrets\.filter\([^)]*\)\.map\(secret =>\s*timingSafeEqual\(sign\(/)
   t.equal(verify.match(/timingSafeEqual/g)?.length, 1)

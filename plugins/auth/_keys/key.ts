@@ -88,3 +88,8 @@ function readClaims (body: string): KeyClaims | null {
     return null
   }
 }
+
+/** Whether a text is a key, good or not, and no token. */
+export function isKey (text: string): boolean {
+  return text.startsWith(`${version}.`)
+}
