@@ -397,6 +397,7 @@ export interface Store {
 
   // Administration: the only verbs that see more than one user
 
+  /** In order of their ids by code points, those after `after` when it is given. */
   users(query: { enrichmentDue?: boolean, after?: string, limit: number }): Promise<UserSummary[]>
   /** One round trip to the data, not only to the socket. Throws `DatabaseUnavailable`. */
   ping(): Promise<StorePing>

@@ -22,7 +22,7 @@ export function administration (graph: Graph, dialect: Dialect, meta: MetaReader
     { enrichmentDue, after, limit }: { enrichmentDue?: boolean, after?: string, limit: number }
   ): Promise<UserSummary[]> {
     const conditions = ['(u.docs > 0 OR u.due_since IS NOT NULL)']
-    if (after !== undefined) conditions.push('u.user_id > $after')
+    if (after !== undefined) conditions.push(dialect.comesAfter('u.user_id', '$after'))
     if (enrichmentDue !== undefined) conditions.push(`u.due_since IS ${enrichmentDue ? 'NOT ' : ''}NULL`)
     const rows = await graph.read(
       cypher`

@@ -72,6 +72,8 @@ export interface Dialect {
   indexes: (graph: Graph) => Promise<IndexRow[]>
   /** Writes `source` as the vector of the node `node`, in a step that created it just now. */
   setVector: (node: string, source: string) => string
+  /** A condition: the text comes after the parameter by code points. */
+  comesAfter: (property: string, parameter: string) => string
   /** Cosine similarity of two vectors, -1 to 1. */
   cosine: (stored: string, parameter: string) => string
   /** Calls the vector index: yields `v` and `score`, the cosine similarity. */

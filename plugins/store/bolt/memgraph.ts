@@ -90,6 +90,7 @@ export function memgraphDialect (version: string, database: BoltGraph | null): D
       return [...plain.flatMap(textRow), ...vectors.map(vectorRow)]
     },
     setVector: (node, source) => `SET ${node}.embedding = ${source}`,
+    comesAfter: (property, parameter) => `${property} > ${parameter}`,
     cosine: (stored, parameter) => cosine(version, stored, parameter),
     // The column `similarity` is the absolute value of what is wanted, so the distance is taken.
     callNearest: vectorIndexes

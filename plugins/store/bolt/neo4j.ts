@@ -76,6 +76,7 @@ export function neo4jDialect (product: string, database: BoltGraph): Dialect {
       WITH ${node}, ${source} AS embedding
       CALL db.create.setNodeVectorProperty(${node}, 'embedding', embedding)`,
     // Vector functions: (1 + cosine) / 2.
+    comesAfter: (property, parameter) => `${property} > ${parameter}`,
     cosine: (stored, parameter) => `2 * vector.similarity.cosine(${stored}, ${parameter}) - 1`,
     callNearest: label =>
       cypher`

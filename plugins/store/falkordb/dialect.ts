@@ -62,6 +62,8 @@ export function falkordbDialect (version: number): Dialect {
       return rows.flatMap(indexRows)
     },
     setVector: (node, source) => `SET ${node}.embedding = vecf32(${source})`,
+    // Its index compares strings without regard to case; a computed string is compared outside of it.
+    comesAfter: (property, parameter) => `${property} + '' > ${parameter}`,
     cosine: (stored, parameter) => `1 - vec.cosineDistance(${stored}, vecf32(${parameter}))`,
     callNearest: approximate
       ? label =>

@@ -73,6 +73,25 @@ export const marks: Chapter = ({ it }) => {
   )
 
   it(
+    'store.users.order',
+    'pages of users lose nobody and repeat nobody, whatever their ids are made of',
+    async (t, store) => {
+      const prefix = freshUser()
+      const names = ['A', 'a', 'B', 'b', ' ', '-', '_', '.', '0', '10', '2', 'Ä', 'ä', 'я', '東', '\uFFFD', '😀']
+        .map(end => `${prefix}${end}`)
+      for (const userId of names) await given(store, userId, [newMemory(userId, 'one')])
+      const found: string[] = []
+      for (let after = prefix; found.length < names.length;) {
+        const page = (await store.users({ after, limit: 3 })).map(({ userId }) => userId)
+        found.push(...page.filter(userId => userId.startsWith(prefix)))
+        if (page.length < 3 || !page.some(userId => userId.startsWith(prefix))) break
+        after = page.at(-1) as string
+      }
+      t.same(found, [...names].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))))
+    }
+  )
+
+  it(
     'store.enrichment',
     'a mark stays from the first commit that owed it until it is done up to a later time',
     async (t, store) => {
