@@ -1,271 +1,98 @@
 /**
- * Embeds everything again into a new generation of vector nodes while the old one goes on answering, then switches in
- * one write. What is left to do is always asked of the graph, so that a run that was killed is resumed by the next.
+ * A re-embedding over the graphs that a store consists of: all are marked as begun, then filled one after the other,
+ * then switched together. A graph whose generation is the run's is through, whoever finished it.
  */
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { BegunReembed, ReembedProgress, Store } from '../../../domain/capabilities/store.ts'
-import { Busy } from '../../../domain/errors.ts'
-import { requireVector } from '../../../domain/vector.ts'
-import { makeVectorIndex } from './administration.ts'
-import { cypher } from './cypher.ts'
-import { PreconditionFailed, vectorLabel, type Dialect, type Graph } from './graph.ts'
-import { metaFreshMs, type MetaReader, type Target } from './meta.ts'
-import { packed } from './rows.ts'
+import type { Target } from './meta.ts'
+import type { Embed, NewGeneration } from './new-generation.ts'
 
-const batch = 64
+interface Begun {
+  graph: NewGeneration
+  target: Target
+}
 
-type Embed = (texts: string[]) => Promise<Float32Array[]>
+export function reembedder (graphs: NewGeneration[]): Pick<Store, 'reembed' | 'reembedding'> {
+  const runs = async (): Promise<BegunReembed[]> =>
+    (await Promise.all(graphs.map(graph => graph.begun()))).filter(run => run !== null)
 
-/** Spelled with an optional match, since not every database takes a pattern as a condition. */
-const missing = (target: Target): string =>
-  cypher`
-      OPTIONAL MATCH (m)-[:HAS_VECTOR]->(v:${vectorLabel(target.generation)})
-      WITH m, v
-      WHERE v IS NULL`
+  async function begin (wanted: { model: string, dimensions: number }): Promise<Begun[]> {
+    const [begun, generations] = await Promise.all([runs(), Promise.all(graphs.map(graph => graph.current()))])
+    const same = begun.find(({ model, dimensions }) => model === wanted.model && dimensions === wanted.dimensions)
+    const generation = same?.generation ?? Math.max(...generations, ...begun.map(run => run.generation)) + 1
+    const open = graphs.filter((_, place) => (generations[place] as number) < generation)
+    return await Promise.all(open.map(async graph => ({ graph, target: await graph.begin(wanted, generation) })))
+  }
 
-const countAll = cypher`
-      MATCH (m:Memory)
-      WITH count(m) AS memories
-      OPTIONAL MATCH (s:Session)
-      WHERE s.gist_embedding IS NOT NULL AND s.gist IS NOT NULL
-      WITH memories, count(s) AS gists
-      RETURN memories + gists AS total`
+  async function run (wanted: { model: string, dimensions: number }, embed: Embed, report: Report): Promise<void> {
+    const begun = await begin(wanted)
+    const total = async (): Promise<number> => sum(await Promise.all(begun.map(({ graph }) => graph.total())))
+    const made = sum(await Promise.all(begun.map(({ graph, target }) => graph.made(target))))
+    report.begin(begun.map(({ target }) => target), made, await total())
+    for (const { graph, target } of begun) await graph.fill(target, embed, report.advance)
+    await Promise.all(begun.map(async ({ graph, target }) => {
+      while (!await graph.finish(target)) await graph.fill(target, embed, report.advance)
+    }))
+    report.end(await total())
+  }
 
-const switchGenerations = cypher`
-      MATCH (meta:StoreMeta {uid: 'meta'})
-      SET meta.generation = meta.target_generation,
-          meta.dimensions = meta.target_dimensions,
-          meta.model = meta.target_model,
-          meta.expected_model = meta.target_model,
-          meta.target_generation = null,
-          meta.target_dimensions = null,
-          meta.target_model = null,
-          meta.target_started_at = null,
-          meta.finishing = null`
-
-const switchGists = cypher`
-      MATCH (s:Session)
-      WHERE s.gist_embedding IS NOT NULL OR s.next_gist_embedding IS NOT NULL
-      SET s.gist_embedding = s.next_gist_embedding, s.next_gist_embedding = null`
-
-export function reembedder (graph: Graph, dialect: Dialect, meta: MetaReader): Pick<Store, 'reembed' | 'reembedding'> {
-  return { reembed, reembedding }
-
-  async function reembed (
-    wanted: { model: string, dimensions: number },
-    embed: Embed,
-    onProgress: (progress: ReembedProgress) => void
-  ): Promise<ReembedProgress> {
-    const progress: ReembedProgress = {
-      state: 'running',
-      ...wanted,
-      generation: 0,
-      done: 0,
-      total: 0,
-      startedAt: Date.now(),
-      finishedAt: null,
-      error: null
-    }
-    try {
-      const target = await begin(wanted)
-      Object.assign(progress, { generation: target.generation, startedAt: target.startedAt, total: await total() })
-      await makeVectorIndex(graph, dialect, target.generation, target.dimensions)
-      progress.done = Math.min(progress.total, await made(target))
-      onProgress({ ...progress })
-      const advance = (count: number): void => {
-        progress.done = Math.min(progress.total, progress.done + count)
-        onProgress({ ...progress })
+  return {
+    async reembed (wanted, embed, onProgress) {
+      const report = createReport(wanted, onProgress)
+      try {
+        await run(wanted, embed, report)
+      } catch (error) {
+        report.fail(error)
       }
-      do {
-        await fill(target, embed, advance)
-        await gists(target, embed, advance)
-      } while (!await finish(target))
-      progress.total = await total()
-      Object.assign(progress, { state: 'done', done: progress.total, finishedAt: Date.now() })
-    } catch (error) {
-      Object.assign(progress, {
-        state: 'failed',
-        finishedAt: Date.now(),
-        error: error instanceof Error ? error.message : String(error)
-      })
+      return report.last()
+    },
+    async reembedding () {
+      const [first, ...others] = await runs()
+      return first === undefined ? null : others.reduce(together, first)
     }
+  }
+}
+
+type Report = ReturnType<typeof createReport>
+
+function createReport (
+  wanted: { model: string, dimensions: number },
+  onProgress: (progress: ReembedProgress) => void
+) {
+  const progress: ReembedProgress = {
+    state: 'running',
+    ...wanted,
+    generation: 0,
+    done: 0,
+    total: 0,
+    startedAt: Date.now(),
+    finishedAt: null,
+    error: null
+  }
+  const say = (change: Partial<ReembedProgress>): void => {
+    Object.assign(progress, change)
     onProgress({ ...progress })
-    return progress
   }
-
-  /** Continues the run that has the same aim; gives up what a run with another aim had made. */
-  async function begin ({ model, dimensions }: { model: string, dimensions: number }): Promise<Target> {
-    meta.forget()
-    const stored = await meta.read()
-    if (stored.target?.model === model && stored.target.dimensions === dimensions) return stored.target
-    const target = {
-      generation: (stored.target?.generation ?? stored.generation) + 1,
-      dimensions,
-      model,
-      startedAt: Date.now()
-    }
-    await graph.write([{
-      body: cypher`
-      MATCH (meta:StoreMeta {uid: 'meta'})
-      SET meta.target_generation = $generation,
-          meta.target_dimensions = $dimensions,
-          meta.target_model = $model,
-          meta.target_started_at = $started_at`,
-      parameters: { generation: target.generation, dimensions, model, started_at: target.startedAt }
-    }, {
-      body: cypher`
-      MATCH (s:Session)
-      WHERE s.next_gist_embedding IS NOT NULL
-      SET s.next_gist_embedding = null`
-    }])
-    if (stored.target) await drop(stored.target.generation)
-    meta.forget()
-    // Other processes notice within this time; from then on what they write in the new size lands in the new
-    // generation.
-    await sleep(2 * metaFreshMs)
-    return target
-  }
-
-  async function total (): Promise<number> {
-    const [row] = await graph.read(countAll)
-    return Number(row?.total ?? 0)
-  }
-
-  /** How many vectors of the new generation there are: counted by their label, without reading the memories. */
-  async function made (target: Target): Promise<number> {
-    const counts = await Promise.all([
-      graph.read(cypher`MATCH (v:${vectorLabel(target.generation)}) RETURN count(v) AS made`),
-      graph.read(cypher`MATCH (s:Session) WHERE s.next_gist_embedding IS NOT NULL RETURN count(s) AS made`)
-    ])
-    return counts.reduce((sum, [row]) => sum + Number(row?.made ?? 0), 0)
-  }
-
-  async function reembedding (): Promise<BegunReembed | null> {
-    meta.forget()
-    const { target } = await meta.read()
-    if (target === null) return null
-    const [done, whole] = await Promise.all([made(target), total()])
-    return { ...target, done: Math.min(done, whole), total: whole }
-  }
-
-  async function fill (target: Target, embed: Embed, onBatch: (count: number) => void): Promise<void> {
-    const label = vectorLabel(target.generation)
-    for (;;) {
-      const rows = await graph.read(
-        cypher`
-      MATCH (m:Memory)
-      ${missing(target)}
-      RETURN m.uid AS uid, m.ns AS ns, m.text AS text
-      LIMIT $batch`,
-        { batch }
-      )
-      if (rows.length === 0) return
-      const vectors = await embedded(embed, rows.map(row => row.text as string), target)
-      await graph.write([{
-        body: cypher`
-      UNWIND $vectors AS x
-      MATCH (m:Memory {uid: x.uid})
-      OPTIONAL MATCH (m)-[:HAS_VECTOR]->(old:${label})
-      WITH x, m, old
-      WHERE old IS NULL
-      CREATE (m)-[:HAS_VECTOR]->(v:${label} {uid: x.uid, ns: x.ns})
-      ${dialect.setVector('v', 'x.embedding')}`,
-        parameters: { vectors: rows.map(({ uid, ns }, place) => ({ uid, ns, embedding: vectors[place] })) }
-      }])
-      onBatch(rows.length)
-    }
-  }
-
-  async function gists (target: Target, embed: Embed, onBatch: (count: number) => void): Promise<void> {
-    for (;;) {
-      const rows = await graph.read(
-        cypher`
-      MATCH (s:Session)
-      WHERE s.gist_embedding IS NOT NULL AND s.gist IS NOT NULL AND s.next_gist_embedding IS NULL
-      RETURN s.uid AS uid, s.gist AS gist
-      LIMIT $batch`,
-        { batch }
-      )
-      if (rows.length === 0) return
-      const vectors = await embedded(embed, rows.map(row => row.gist as string), target)
-      await graph.write([{
-        body: cypher`
-      UNWIND $gists AS x
-      MATCH (s:Session {uid: x.uid})
-      WHERE s.gist = x.gist
-      SET s.next_gist_embedding = x.embedding`,
-        parameters: {
-          gists: rows.map(({ uid, gist }, place) => ({ uid, gist, embedding: packed(vectors[place] ?? null) }))
-        }
-      }])
-      onBatch(rows.length)
-    }
-  }
-
-  /** Switches, unless a memory arrived without a vector of the new generation meanwhile. */
-  async function finish (target: Target): Promise<boolean> {
-    meta.forget()
-    const stored = await meta.read()
-    // While this process was suspended another may have taken over and finished.
-    if (stored.target?.generation !== target.generation) {
-      throw new Busy('Another process has taken over making the vectors again.')
-    }
-    try {
-      await graph.write([
-        {
-          body: cypher`
-      MATCH (meta:StoreMeta {uid: 'meta'})
-      SET meta.finishing = true
-      WITH 1 / (CASE WHEN meta.target_generation = $generation THEN 1 ELSE 0 END) AS ours`,
-          parameters: { generation: target.generation }
-        },
-        {
-          body: cypher`
-      MATCH (m:Memory)
-      ${missing(target)}
-      WITH count(m) AS lacking
-      WITH 1 / (CASE WHEN lacking = 0 THEN 1 ELSE 0 END) AS complete`,
-          yields: 'complete'
-        },
-        { body: switchGenerations },
-        { body: switchGists }
-      ])
-    } catch (error) {
-      if (error instanceof PreconditionFailed) return false
-      throw error
-    }
-    meta.forget()
-    if (stored.generation !== target.generation) {
-      // Readers that have not noticed yet still ask the old generation.
-      await sleep(2 * metaFreshMs)
-      await drop(stored.generation)
-    }
-    return true
-  }
-
-  async function drop (generation: number): Promise<void> {
-    const label = vectorLabel(generation)
-    for (;;) {
-      const rows = await graph.write([{
-        body: cypher`
-      MATCH (v:${label})
-      WITH v
-      LIMIT 5000
-      WITH collect(v) AS old, count(v) AS removed
-      FOREACH (v IN old | DETACH DELETE v)
-      WITH removed`,
-        yields: 'removed'
-      }])
-      if (Number(rows[0]?.removed ?? 0) === 0) break
-    }
-    if (dialect.dropVectorIndex) await graph.define(dialect.dropVectorIndex(label))
+  return {
+    begin: (targets: Target[], made: number, total: number): void =>
+      say({
+        generation: targets[0]?.generation ?? 0,
+        startedAt: Math.min(...targets.map(target => target.startedAt)),
+        done: Math.min(total, made),
+        total
+      }),
+    advance: (count: number): void => say({ done: Math.min(progress.total, progress.done + count) }),
+    end: (total: number): void => say({ state: 'done', done: total, total, finishedAt: Date.now() }),
+    fail: (error: unknown): void =>
+      say({ state: 'failed', finishedAt: Date.now(), error: error instanceof Error ? error.message : String(error) }),
+    last: (): ReembedProgress => ({ ...progress })
   }
 }
 
-/** One vector of the new generation for each text, checked. */
-async function embedded (embed: Embed, texts: string[], { dimensions }: Target): Promise<Float32Array[]> {
-  const vectors = await embed(texts)
-  return texts.map((_, place) =>
-    requireVector(vectors[place] ?? new Float32Array(), dimensions, 'A vector of the embedder')
-  )
-}
+const sum = (counts: number[]): number => counts.reduce((all, count) => all + count, 0)
+
+const together = (a: BegunReembed, b: BegunReembed): BegunReembed => ({
+  ...a,
+  done: a.done + b.done,
+  total: a.total + b.total,
+  startedAt: Math.min(a.startedAt, b.startedAt)
+})

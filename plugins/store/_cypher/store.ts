@@ -12,12 +12,16 @@ import { textMatcher } from './match-text.ts'
 import { memoryReads } from './memories.ts'
 import { metaReader } from './meta.ts'
 import { nearestFinder } from './nearest.ts'
+import { newGeneration, type NewGeneration } from './new-generation.ts'
 import { reembedder } from './reembed.ts'
 import { statisticsOfUsers } from './statistics.ts'
 import { userReads } from './user-reads.ts'
 
+/** A store that can be one of several. */
+export type CypherStore = Store & { newGeneration: NewGeneration }
+
 /** Prepares the schema, then answers the store; what was opened is closed by the store's `close`. */
-export async function createCypherStore (driver: Graph, dialect: Dialect, place: StorePing): Promise<Store> {
+export async function createCypherStore (driver: Graph, dialect: Dialect, place: StorePing): Promise<CypherStore> {
   const graph: Graph = {
     ...driver,
     read: (statement, parameters) => driver.read(statement, parameters && storable(parameters))
@@ -25,6 +29,7 @@ export async function createCypherStore (driver: Graph, dialect: Dialect, place:
   await prepare(graph, dialect)
   const meta = metaReader(graph)
   const statistics = statisticsOfUsers()
+  const vectors = newGeneration(graph, dialect, meta)
   return {
     interfaceVersion: storeInterfaceVersion,
     supports: { approximateVectors: dialect.callNearest !== null, sharedByProcesses: true },
@@ -37,7 +42,8 @@ export async function createCypherStore (driver: Graph, dialect: Dialect, place:
     commit: committer(graph, dialect, meta, statistics),
     erase: eraser(graph, meta, statistics),
     export: exporter(graph, meta),
-    ...reembedder(graph, dialect, meta),
+    ...reembedder([vectors]),
+    newGeneration: vectors,
     async ping () {
       await graph.read(cypher`MATCH (meta:StoreMeta {uid: 'meta'}) RETURN meta.generation AS generation`)
       return place

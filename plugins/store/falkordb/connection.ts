@@ -22,7 +22,17 @@ export interface Address {
   host: string
   port: number
   password: string
-  graphName: string
+}
+
+/** What all graphs of one server share. */
+export interface Connections {
+  /** Of the module, as `MODULE LIST` has it: 41603 is 4.16.3. */
+  version: number
+  /** One graph; its `close` closes the connections of all. */
+  graph: (name: string) => Graph
+  /** Names of the graphs that exist. */
+  names: () => Promise<string[]>
+  close: () => Promise<void>
 }
 
 const clients = 8
@@ -30,7 +40,7 @@ const clients = 8
 const retryTimeoutMs = 5000
 
 interface Client {
-  graph: ReturnType<FalkorDB['selectGraph']>
+  graphs: Map<string, ReturnType<FalkorDB['selectGraph']>>
   database: FalkorDB
   busy: number
 }
@@ -39,7 +49,7 @@ export async function connect (
   address: Address,
   startTimeoutMs: number,
   answerTimeoutMs = statementTimeoutMs
-): Promise<Graph & { version: number }> {
+): Promise<Connections> {
   const where = `${address.host}:${address.port}`
   const first = await open(address, Date.now() + startTimeoutMs)
   const version = await moduleVersion(first.database, where)
@@ -47,38 +57,51 @@ export async function connect (
   const pool = [first, ...rest]
   let closed = false
 
-  async function sendOnce (query: string, writes: boolean): Promise<GraphRow[]> {
+  async function sendOnce<T> (writes: boolean, command: (client: Client) => Promise<T>): Promise<T> {
     const client = pool.reduce((least, other) => other.busy < least.busy ? other : least)
     client.busy++
-    const answer = writes ? client.graph.query<GraphRow>(query) : client.graph.roQuery<GraphRow>(query)
+    const answer = command(client)
     // Busy until it is answered, even when the caller has stopped waiting.
     answer.catch(() => {}).finally(() => {
       client.busy--
     })
     try {
-      return (await within(answerTimeoutMs, answer)).data ?? []
+      return await within(answerTimeoutMs, answer)
     } catch (error) {
       throw faultOf(error as Error, where, writes)
     }
   }
 
-  const send = async (query: string, writes: boolean): Promise<GraphRow[]> =>
+  async function close (): Promise<void> {
+    if (closed) return
+    closed = true
+    await Promise.allSettled(pool.map(client => client.database.close()))
+  }
+
+  const send = async <T>(writes: boolean, command: (client: Client) => Promise<T>): Promise<T> =>
     await retryWhile(
       { deadline: Date.now() + retryTimeoutMs, pause: { step: 20, longest: 200 } },
       error => error instanceof DatabaseUnavailable && !closed,
-      () => sendOnce(query, writes)
+      () => sendOnce(writes, command)
     )
 
-  return {
-    version,
-    read: (statement, parameters = {}) => send(header(parameters) + statement, false),
+  const query = async (name: string, statement: string, writes: boolean): Promise<GraphRow[]> => {
+    const answer = await send(writes, client => {
+      const graph = graphOf(client, name)
+      return writes ? graph.query<GraphRow>(statement) : graph.roQuery<GraphRow>(statement)
+    })
+    return answer.data ?? []
+  }
+
+  const graph = (name: string): Graph => ({
+    read: (statement, parameters = {}) => query(name, header(parameters) + statement, false),
     async write (steps) {
       const { statement, parameters } = joined(steps)
-      return await send(header(parameters) + statement, true)
+      return await query(name, header(parameters) + statement, true)
     },
     async define (statement) {
       try {
-        await send(statement, true)
+        await query(name, statement, true)
       } catch (error) {
         if (!/already indexed|no such index|Constraint already exists/i.test((error as Error).message)) throw error
       }
@@ -88,11 +111,17 @@ export async function connect (
       busy: pool.filter(({ busy }) => busy > 0).length,
       waiting: pool.reduce((sum, { busy }) => sum + Math.max(0, busy - 1), 0)
     }),
-    async close () {
-      closed = true
-      await Promise.allSettled(pool.map(client => client.database.close()))
-    }
-  }
+    close
+  })
+  return { version, graph, names: () => send(false, ({ database }) => database.list()), close }
+}
+
+function graphOf ({ graphs, database }: Client, name: string): ReturnType<FalkorDB['selectGraph']> {
+  const known = graphs.get(name)
+  if (known !== undefined) return known
+  const graph = database.selectGraph(name)
+  graphs.set(name, graph)
+  return graph
 }
 
 /** A database that is starting refuses connections or answers LOADING. */
@@ -112,7 +141,7 @@ async function openOnce (address: Address): Promise<Client> {
   }
   try {
     const database = await reached(options)
-    return { database, graph: database.selectGraph(address.graphName), busy: 0 }
+    return { database, graphs: new Map(), busy: 0 }
   } catch (error) {
     throw startFault(error as Error, `${address.host}:${address.port}`)
   }

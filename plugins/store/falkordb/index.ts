@@ -3,10 +3,12 @@ import fp from 'fastify-plugin'
 import type { Static } from 'typebox'
 import type { Store } from '../../../domain/capabilities/store.ts'
 import { SettingInvalid } from '../../../domain/errors.ts'
-import { createCypherStore } from '../_cypher/store.ts'
-import { connect } from './connection.ts'
+import { cypher } from '../_cypher/cypher.ts'
+import { createCypherStore, type CypherStore } from '../_cypher/store.ts'
+import { connect, type Connections } from './connection.ts'
 import { falkordbDialect } from './dialect.ts'
 import type { Options } from './manifest.ts'
+import { partitioned } from './partitions.ts'
 
 /** `startPatienceMs`: how long the start waits for a database that is not there yet. */
 export type FalkordbOptions = Partial<Static<typeof Options>> & { Host: string, startPatienceMs?: number }
@@ -29,7 +31,7 @@ export function parseAddress (value: string): { host: string, port: number } {
 }
 
 export async function createFalkordbStore (
-  { Host, Password = '', GraphName = 'palimpsest', startPatienceMs = 15_000 }: FalkordbOptions
+  { Host, Password = '', GraphName = 'palimpsest', Partitions = 1, startPatienceMs = 15_000 }: FalkordbOptions
 ): Promise<Store> {
   const { host, port } = parseAddress(Host)
   if (GraphName.trim() === '') {
@@ -37,18 +39,58 @@ export async function createFalkordbStore (
       'GraphDbA:GraphName (SVC_GraphDbA__GraphName) is empty: name the graph, for example palimpsest.'
     )
   }
-  const graph = await connect({ host, port, password: Password, graphName: GraphName }, startPatienceMs)
-  const dialect = falkordbDialect(graph.version)
+  const connections = await connect({ host, port, password: Password }, startPatienceMs)
+  const dialect = falkordbDialect(connections.version)
   try {
-    return await createCypherStore(graph, dialect, {
-      url: `${host}:${port}/${GraphName}`,
-      user: null,
-      server: dialect.product
-    })
+    await requireLayout(connections, GraphName, Partitions)
+    const open = (name: string): Promise<CypherStore> =>
+      createCypherStore(connections.graph(name), dialect, {
+        url: `${host}:${port}/${name}`,
+        user: null,
+        server: dialect.product
+      })
+    if (Partitions === 1) return await open(GraphName)
+    // One after the other: a start must not ask for a thousand indexes at once.
+    const stores: CypherStore[] = []
+    for (let place = 0; place < Partitions; place++) stores.push(await open(partitionName(GraphName, place)))
+    await connections.graph(partitionName(GraphName, 0)).write([{
+      body: cypher`
+      MATCH (meta:StoreMeta {uid: 'meta'})
+      SET meta.partitions = coalesce(meta.partitions, $partitions)`,
+      parameters: { partitions: Partitions }
+    }])
+    return partitioned(stores as [CypherStore, ...CypherStore[]])
   } catch (error) {
-    await graph.close()
+    await connections.close()
     throw error
   }
+}
+
+/** The braces are a hash tag: on a cluster the number alone decides the slot. */
+const partitionName = (graphName: string, place: number): string => `${graphName}:{${place}}`
+
+/** Users are found by the number of partitions they were spread over, so another number would hide them. */
+async function requireLayout (connections: Connections, graphName: string, wanted: number): Promise<void> {
+  const names = new Set(await connections.names())
+  const first = partitionName(graphName, 0)
+  const stored = names.has(first)
+    ? await recorded(connections, first)
+    : names.has(graphName)
+    ? 1
+    : null
+  if (stored === null || stored === wanted) return
+  throw new SettingInvalid(
+    `GraphDbA:Partitions (SVC_GraphDbA__Partitions) is ${wanted}, but the users in ${graphName} are spread over ` +
+      `${stored}. Set it to ${stored}, or move the users with palimpsest migrate to a GraphDbA:GraphName of its own ` +
+      `with ${wanted} partitions.`
+  )
+}
+
+async function recorded (connections: Connections, name: string): Promise<number | null> {
+  const [row] = await connections.graph(name).read(cypher`
+      MATCH (meta:StoreMeta {uid: 'meta'})
+      RETURN meta.partitions AS partitions`)
+  return row?.partitions === null || row?.partitions === undefined ? null : Number(row.partitions)
 }
 
 export default fp(async (fastify, options) => {

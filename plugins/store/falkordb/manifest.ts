@@ -4,7 +4,14 @@ import { defineManifest } from '../../../domain/manifest.ts'
 export const Options = Type.Object({
   Host: Type.String({ default: 'localhost:6379', description: 'FalkorDB as host:port in one value.' }),
   Password: Type.String({ default: '', description: 'Only when the database requires AUTH.' }),
-  GraphName: Type.String({ default: 'palimpsest', description: 'Graph key name.' })
+  GraphName: Type.String({ default: 'palimpsest', description: 'Graph key name.' }),
+  Partitions: Type.Integer({
+    default: 1,
+    minimum: 1,
+    maximum: 1024,
+    description: 'Graphs that the users are spread over, each with a writer of its own: `name:{0}` and so on. ' +
+      '1: all users in one graph. Fixed once data is stored; `palimpsest migrate` moves users to another number.'
+  })
 })
 
 export default defineManifest({

@@ -73,8 +73,8 @@ else {
   await t.test('a search is three round trips', async t => {
     const server = await startFalkordb()
     t.teardown(() => server.stop())
-    const graph = await connect({ host: '127.0.0.1', port: server.port, password: '', graphName: 'rounds' }, 5000)
-    await roundTrips(t, graph, falkordbDialect(graph.version), 16)
+    const connections = await connect({ host: '127.0.0.1', port: server.port, password: '' }, 5000)
+    await roundTrips(t, connections.graph('rounds'), falkordbDialect(connections.version), 16)
   })
 
   await t.test('a server that hangs is not waited for without end', { timeout: 60_000 }, async t => {
@@ -83,7 +83,7 @@ else {
     await hangs(
       t,
       server,
-      await connect({ host: '127.0.0.1', port: server.port, password: '', graphName: 'hangs' }, 5000, 1500)
+      (await connect({ host: '127.0.0.1', port: server.port, password: '' }, 5000, 1500)).graph('hangs')
     )
   })
 
