@@ -95,7 +95,7 @@ async function reorder (
   if (!request.rerank) return { ordered: candidates, degraded: [] }
   const { reranked, degraded } = await rerank(reranker, request.query, candidates, reranking, request.signal)
   if (reranked.every(({ rerankScore }) => rerankScore === null)) return { ordered: reranked, degraded }
-  const scores = addRerankScores(own, reranked, weights.rerank)
+  const scores = addRerankScores(own, reranked, weights.rerank, reranking.candidates)
   return { ordered: boost(cues, reranked, { own: scores, session: propagated(scores), weight }), degraded }
 }
 

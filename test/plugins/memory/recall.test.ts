@@ -264,16 +264,21 @@ t.test("the cross-encoder's score is one more score of a memory's own, scaled fr
     ...candidate(id as string, 1),
     rerankScore: rerankScore as number | null
   }))
-  t.same([...addRerankScores(new Map([['a', 1], ['unread', 0.5]]), read, 2)], [['a', 1], ['unread', 0.5], ['b', 2], [
+  t.same([...addRerankScores(new Map([['a', 1], ['unread', 0.5]]), read, 2, 3)], [['a', 1], ['unread', 0.5], ['b', 2], [
     'c',
     0.5
   ]])
   t.same(
-    [...addRerankScores(new Map(), [{ ...candidate('only', 1), rerankScore: -7 }], 2)],
+    [...addRerankScores(new Map(), [{ ...candidate('only', 1), rerankScore: -7 }], 2, 1)],
     [['only', 2]],
     'one memory read is the best there is'
   )
-  t.equal(addRerankScores(new Map(), [], 2).size, 0)
+  t.equal(addRerankScores(new Map(), [], 2, 9).size, 0)
+  t.same(
+    [...addRerankScores(new Map(), read, 2, 9)].map(([id, score]) => [id, Math.round(score * 1000) / 1000]),
+    [['a', 0], ['b', 1.5], ['c', 0.375], ['unread', 0.625]],
+    'what the budget left out stands where the mean does, and the rest counts as far as the reading got'
+  )
 })
 
 t.test('an entity is named by name, alias or near spelling; the last where no entity has the name', async t => {

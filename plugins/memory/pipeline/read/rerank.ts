@@ -70,17 +70,28 @@ export async function rerank (
 
 /**
  * The memories' own scores plus the cross-encoder's, scaled from its lowest (0) to its highest (`weight`). Squared,
- * because the lower half of the candidates differs by chance, and more candidates shall not move the upper ones.
+ * because the lower half of the candidates differs by chance, and more candidates shall not move the upper ones. Of
+ * `asked` candidates those that the budget left out get the mean of the others, and all of it counts only as far as
+ * the reading got: what was read first are the short ones, not the best.
  */
-export function addRerankScores (own: Scores, candidates: ScoredMemory[], weight: number): Scores {
+export function addRerankScores (own: Scores, candidates: ScoredMemory[], weight: number, asked: number): Scores {
   const reranked = candidates.flatMap(({ id, rerankScore }) => rerankScore === null ? [] : [{ id, score: rerankScore }])
   const [lowest, highest] = [
     Math.min(...reranked.map(({ score }) => score)),
     Math.max(...reranked.map(({ score }) => score))
   ]
+  const shares = new Map(
+    reranked.map(({ id, score }) => [
+      id,
+      highest === lowest ? 1 : ((score - lowest) / (highest - lowest)) ** 2
+    ])
+  )
+  const mean = [...shares.values()].reduce((sum, share) => sum + share, 0) / Math.max(1, shares.size)
+  const first = candidates.slice(0, asked)
   const scores: Scores = new Map(own)
-  for (const { id, score } of reranked) {
-    scores.set(id, (own.get(id) ?? 0) + weight * (highest === lowest ? 1 : (score - lowest) / (highest - lowest)) ** 2)
+  for (const { id } of first) {
+    const share = (shares.get(id) ?? mean) * shares.size / first.length
+    scores.set(id, (own.get(id) ?? 0) + weight * share)
   }
   return scores
 }
