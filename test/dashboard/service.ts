@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
 import { packageRoot } from '../../domain/package-root.ts'
 import { openEmbedded, type Embedded } from '../services/embedded.ts'
+import { falkordbMissing, startFalkordb } from '../services/falkordb.ts'
 
 export interface Listening extends Embedded {
   url: string
@@ -17,6 +18,29 @@ export async function listening (
   await service.app.listen({ host: '127.0.0.1', port: 0 })
   return { ...service, url: `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}/` }
 }
+
+interface Holder {
+  teardown: (undo: () => Promise<void>) => void
+}
+
+/** The databases that the pages are driven on; `missing` says why one cannot be here. */
+export const databases: Array<{ name: string, missing: () => string | null, open: (t: Holder) => Promise<Listening> }> =
+  [
+    { name: 'the embedded store', missing: () => null, open: listening },
+    {
+      name: 'FalkorDB',
+      missing: falkordbMissing,
+      async open (t) {
+        const falkordb = await startFalkordb()
+        t.teardown(falkordb.stop)
+        return await listening(t, {
+          SVC_Database__Provider: 'graphdb_a',
+          SVC_GraphDbA__Host: `127.0.0.1:${falkordb.port}`,
+          SVC_GraphDbA__GraphName: 'dashboard'
+        })
+      }
+    }
+  ]
 
 /** A person who moves and changes work; each fact a line on the leaf. */
 export async function seedPerson ({ call }: Embedded, userId: string): Promise<void> {

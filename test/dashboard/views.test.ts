@@ -1,13 +1,18 @@
 /** What a person does with the dashboard, done by one: each page against a real service with people in it. */
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { browserMissing, openContext, seriousFindings, startBrowser, type Page } from '../services/browser.ts'
-import { listening, pictureAt, seedPerson } from './service.ts'
+import { databases, pictureAt, seedPerson, type Listening } from './service.ts'
 
 const user = (name: string) => `user=${name}`
 
-t.test('the dashboard', { skip: browserMissing() ?? false }, async t => {
+for (const { name, missing, open } of databases) {
+  t.test(`the dashboard on ${name}`, { skip: browserMissing() ?? missing() ?? false }, async t => {
+    await drive(t, await open(t))
+  })
+}
+
+async function drive (t: Test, service: Listening): Promise<void> {
   const browser = await startBrowser(t)
-  const service = await listening(t)
   const at = (path: string): string => `${service.url}#/${path}`
   const opened = (page: Page) => page.locator('aside.panel')
 
@@ -150,4 +155,4 @@ t.test('the dashboard', { skip: browserMissing() ?? false }, async t => {
     t.same(complaints, [])
     await context.close()
   })
-})
+}
