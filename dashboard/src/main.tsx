@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { ApiError } from './api/client.ts'
+import { Away } from './parts/away.tsx'
 import { NoticeProvider } from './parts/notices.tsx'
 import { applyTheme } from './parts/theme.tsx'
 import { router } from './router.tsx'
@@ -30,6 +31,7 @@ applyTheme()
 createRoot(document.getElementById('root') as HTMLElement).render(
   <QueryClientProvider client={client}>
     <NoticeProvider>
+      <Away />
       <RouterProvider router={router} />
     </NoticeProvider>
   </QueryClientProvider>

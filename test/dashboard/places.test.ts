@@ -1,9 +1,9 @@
 /** Readers at both ends of the calendar, a service that goes away and comes back, and two tabs at once. */
 import t from 'tap'
-import { browserMissing, openContext, startBrowser } from '../services/browser.ts'
+import { browserMissing, openContext, seriousFindings, startBrowser } from '../services/browser.ts'
 import { temporaryFolder } from '../services/embedded.ts'
 import { startService } from '../services/running.ts'
-import { listening } from './service.ts'
+import { listening, pictureAt } from './service.ts'
 
 t.test('places', { skip: browserMissing() ?? false }, async t => {
   const browser = await startBrowser(t)
@@ -62,14 +62,17 @@ t.test('places', { skip: browserMissing() ?? false }, async t => {
     await page.getByText('The ferry leaves at six.').first().waitFor()
 
     await first.stop('SIGKILL')
-    await page.goto(`${first.url}/#/search?user=kai&q=ferry`)
-    const problem = page.locator('.problem')
-    await problem.first().waitFor()
+    await page.evaluate("location.hash = '#/search?user=kai&q=ferry'")
+    const away = page.locator('.away')
+    await away.waitFor()
+    t.match(await away.textContent(), /cannot be reached/)
+    t.same(await seriousFindings(page), [])
+    await page.screenshot({ path: pictureAt('away') })
     t.equal(await page.getByText(/Nothing (was )?found/).count(), 0)
     const second = await startService(t, folder, { SVC_Server__Port: port })
     t.equal(second.url, first.url)
-    await problem.first().getByRole('button').click()
     await page.locator('.hit').filter({ hasText: 'ferry' }).first().waitFor()
+    t.equal(await away.count(), 0)
     await context.close()
   })
 
