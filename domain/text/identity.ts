@@ -1,6 +1,7 @@
 /** When two texts are the same text, and two names the same name. */
 import { createHash } from 'node:crypto'
 import { fold } from './analyse.ts'
+import { storableText } from './storable.ts'
 
 /** Case, spacing, quotation marks and closing punctuation do not make a different fact. */
 export function normaliseText (text: string): string {
@@ -9,11 +10,12 @@ export function normaliseText (text: string): string {
 }
 
 /**
- * SHA-256 (hex) of the normalised text within its project. Texts that normalise to nothing are hashed as
- * they are, so that they stay distinct.
+ * SHA-256 (hex) of the normalised text within its project, of both as a store keeps them. Texts that normalise to
+ * nothing are hashed as they are, so that they stay distinct.
  */
 export function fingerprint (text: string, project: string | null): string {
-  return createHash('sha256').update(`${normaliseText(text) || text}\u0000${project ?? ''}`).digest('hex')
+  const [kept, within] = [storableText(text), storableText(project ?? '')]
+  return createHash('sha256').update(`${normaliseText(kept) || kept}\u0000${within}`).digest('hex')
 }
 
 /** "New York-City " and "new york city" are one name. */
