@@ -78,6 +78,7 @@ export const IdempotencyMismatch = createError(
 )
 export const Busy = createError('busy', '%s', 409)
 export const RateLimited = createError('too_many_requests', 'More than %s requests in %s seconds.', 429)
+export const Overloaded = createError('overloaded', '%s', 503)
 export const ShuttingDown = createError('shutting_down', 'The service is stopping.', 503)
 export const ReindexFailed = createError('reindex_failed', 'The re-embedding ended before its end: %s', 500)
 export const MigrationIncomplete = createError('migration_incomplete', '%s', 500)
@@ -131,6 +132,11 @@ export const LlmBudgetExceeded = createError(
 )
 export const RerankUnavailable = createError('rerank_unavailable', 'The reranker %s did not answer: %s', 503)
 export const DatabaseUnavailable = createError('database_unavailable', 'The database at %s cannot be reached: %s', 503)
+export const StorageFull = createError(
+  'storage_full',
+  'The disk of the database is full: nothing can be stored until there is room. What is stored can be read.',
+  507
+)
 export const DatabaseFault = createError('database_fault', 'The database failed at %s: %s', 500)
 
 /** The user's memories changed under a write; the pipeline decides again, and a client sees it when retries run out. */

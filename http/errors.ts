@@ -3,9 +3,11 @@
  * `{status, code, message, detail}`. An unexpected error is logged in full, and its answer says
  * only the request's id.
  */
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { challengeOf, hasCode, ValidationFailed } from '../domain/errors.ts'
-import { loggedUrl } from './log.ts'
+import { pathOf } from './log.ts'
 
 /** Codes of errors that are Fastify's and Node's own, by status. */
 const codes: Record<number, string> = {
@@ -21,7 +23,8 @@ const codes: Record<number, string> = {
   415: 'unsupported_media_type',
   429: 'too_many_requests',
   431: 'headers_too_large',
-  503: 'service_unavailable'
+  503: 'service_unavailable',
+  507: 'storage_full'
 }
 
 /** Fastify's own messages for these repeat the path with its query, and the query may hold a key. */
@@ -80,7 +83,7 @@ export function onError (error: FastifyError | Error, request: FastifyRequest, r
   // The client is gone; work that was stopped because of it did not fail.
   if (reply.raw.destroyed) request.log.debug({ err: error }, 'the client went away')
   // Its message says all there is; a stack for each request that is refused while something is away says no more.
-  else if (answer.status === 503) request.log.warn({ code: answer.code, status: 503 }, answer.message)
+  else if (isTemporary(answer)) request.log.warn({ code: answer.code, status: answer.status }, answer.message)
   else if (answer.status >= 500) request.log.error({ err: error }, answer.message)
   else request.log.info({ code: answer.code, status: answer.status }, 'request refused')
   challenge(error, answer.status, reply)
@@ -88,7 +91,7 @@ export function onError (error: FastifyError | Error, request: FastifyRequest, r
 }
 
 function onNotFound (request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const path = pathOf(request)
+  const path = pathOf(request.url)
   return send({
     status: 404,
     code: 'not_found',
@@ -116,14 +119,19 @@ function sendProblem ({ errors }: ValidationFailed, request: FastifyRequest, rep
     title: 'One or more validation errors occurred.',
     status: 400,
     detail: Object.values(errors).flat().join(' '),
-    instance: pathOf(request),
+    instance: pathOf(request.url),
     errors
   })
 }
 
 function send (answer: ErrorAnswer, reply: FastifyReply): FastifyReply {
-  if (answer.status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', retryAfterSeconds)
+  if (isTemporary(answer) && !reply.hasHeader('retry-after')) reply.header('retry-after', retryAfterSeconds)
   return serialised(reply, answer.status, 'application/json; charset=utf-8', answer)
+}
+
+/** What is away or full comes back; a client may try again. */
+function isTemporary ({ status }: ErrorAnswer): boolean {
+  return status === 503 || status === 507
 }
 
 /** `WWW-Authenticate` on every 401, and on a 403 whose error says which scope is missing. */
@@ -137,6 +145,32 @@ function serialised (reply: FastifyReply, status: number, type: string, body: ob
   return reply.code(status).header('content-type', type).serializer(JSON.stringify).send(body)
 }
 
-function pathOf (request: FastifyRequest): string {
-  return loggedUrl(request.url)
+const unreadable: Record<number, string> = {
+  408: 'The request did not arrive in time.',
+  431: 'The headers of the request are too large.'
+}
+const malformed: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
+
+/** What is no HTTP never becomes a request; it is answered on the bare socket, in the same shape. */
+export function onClientError (error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const status = malformed[error.code ?? ''] ?? 400
+  const answer: ErrorAnswer = {
+    status,
+    code: codes[status] ?? 'bad_request',
+    message: unreadable[status] ?? 'The request is not valid HTTP.',
+    detail: null
+  }
+  const body = JSON.stringify(answer)
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'connection: close'
+  ]
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`)
 }

@@ -2,8 +2,15 @@
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
 
 /** The path alone: a query may hold a key (`api_key`, however it is encoded) or the user's words (`search_query`). */
-export function loggedUrl (url: string): string {
+export function pathOf (url: string): string {
   return url.split('?', 1)[0] ?? '/'
+}
+
+/** Paths that name a user: who that is stays out of the log. */
+const userInPath = /^(\/+(?:api\/v1\/users|mcp\/[^/]+)\/+)[^/]+/i
+
+export function loggedUrl (url: string): string {
+  return pathOf(url).replace(userInPath, '$1*')
 }
 
 export const loggerOptions = {

@@ -11,6 +11,13 @@ export const Server = Type.Object({
     description: 'Port for the API, MCP, documentation and dashboard; 0 picks a free one.'
   }),
   BodyLimitMb: Type.Number({ default: 16, minimum: 0.001, maximum: 1024, description: 'Largest request body in MiB.' }),
+  BodiesInFlightMb: Type.Number({
+    default: 64,
+    minimum: 1,
+    maximum: 65_536,
+    description:
+      'Request bodies that are held at the same moment, in MiB; more are answered with 503 and `Retry-After`.'
+  }),
   AllowedHosts: Type.Array(Type.String(), {
     default: [],
     description: 'Public names under which browsers and MCP clients reach the service, for example behind a reverse ' +

@@ -1,7 +1,7 @@
 /** How this service speaks HTTP, whatever the routes are: what `Fastify()` is made with. */
 import { randomUUID } from 'node:crypto'
 import type { FastifyServerOptions } from 'fastify'
-import { onError } from './errors.ts'
+import { onClientError, onError } from './errors.ts'
 import { loggerOptions } from './log.ts'
 import { traceOf } from './trace.ts'
 import { validatorCompiler } from './validation.ts'
@@ -23,6 +23,7 @@ export const httpOptions = {
     }
   } as unknown as NonNullable<FastifyServerOptions['schemaController']>,
   routerOptions: { maxParamLength: 4096, ignoreTrailingSlash: true },
+  clientErrorHandler: onClientError,
   genReqId: () => randomUUID(),
   childLoggerFactory: (logger, bindings, options, raw) =>
     logger.child({ ...bindings, ...traceOf(raw.headers) }, options),

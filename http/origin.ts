@@ -3,12 +3,24 @@
  * neither by cross-site requests, nor by a DNS name of its own that resolves to this machine (DNS rebinding). The
  * browser reveals such a page by the `Origin` and `Host` it sends; programs send no `Origin` and are accepted.
  */
-import { isIP } from 'node:net'
+import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { Forbidden, withDetail } from '../domain/errors.ts'
 
 /** Names that cannot be registered in the public DNS. */
 const privateNames = /^(?:[^.]+|.*\.(?:localhost|local|internal|home\.arpa|test))$/i
+/** Addresses of this machine and of private networks: nobody else's pages are served from them. */
+const privateAddresses = new BlockList()
+for (
+  const [network, bits] of [['127.0.0.0', 8], ['10.0.0.0', 8], ['172.16.0.0', 12], ['192.168.0.0', 16], [
+    '169.254.0.0',
+    16
+  ]] as const
+) privateAddresses.addSubnet(network, bits)
+for (const [network, bits] of [['::1', 128], ['fc00::', 7], ['fe80::', 10]] as const) {
+  privateAddresses.addSubnet(network, bits, 'ipv6')
+}
+
 const remedy =
   'Add the name to the setting Server:AllowedHosts (SVC_Server__AllowedHosts) if this service is meant to be ' +
   'reached under it.'
@@ -20,7 +32,7 @@ const remedy =
 export function refuseForeignPage ({ headers: { host, origin } }: FastifyRequest, allowedHosts: string[]): void {
   if (origin === undefined || origin === '') return
   const name = hostName(origin)
-  if (name !== null && (name === hostName(`http://${host ?? ''}`) || isOwn(name, allowedHosts))) return
+  if (name !== null && (name === hostName(`http://${host ?? ''}`) || isOwnPage(name, allowedHosts))) return
   throw withDetail(new Forbidden(`Pages from ${origin.slice(0, 200)} may not call this service.`), remedy)
 }
 
@@ -29,6 +41,12 @@ export function refuseForeignHost ({ headers: { host } }: FastifyRequest, allowe
   const name = hostName(`http://${host ?? ''}`)
   if (name !== null && isOwn(name, allowedHosts)) return
   throw withDetail(new Forbidden(`The host ${name ?? 'of this request'} is not one of this service.`), remedy)
+}
+
+/** A public address serves anybody's pages; one that is listed, or asked itself, was meant. */
+function isOwnPage (name: string, allowedHosts: string[]): boolean {
+  if (isIP(name) === 0 || allowedHosts.includes(name)) return isOwn(name, allowedHosts)
+  return privateAddresses.check(name, isIPv6(name) ? 'ipv6' : 'ipv4')
 }
 
 function isOwn (name: string, allowedHosts: string[]): boolean {

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { ValidationFailed } from '../domain/errors.ts'
 import { deepestJson, nestedTooDeep } from '../domain/json-bounds.ts'
 import { sectionOf } from '../domain/manifest.ts'
+import { limitBodies } from './body-budget.ts'
 import { gatherDescription } from './description.ts'
 import { drainOnClose } from './drain.ts'
 import { answerErrors } from './errors.ts'
@@ -21,6 +22,7 @@ export function speakHttp (app: FastifyInstance): void {
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
   })
   drainOnClose(app, drainMs)
+  limitBodies(app, () => sectionOf(app.settings, 'Server', Server).BodiesInFlightMb * megabyte)
   answerErrors(app)
   readJson(app)
   app.addHook('onRoute', route => {

@@ -39,11 +39,14 @@ function walk (value: unknown): unknown {
   return changed ? Object.fromEntries(entries) : value
 }
 
+/** Clients take these for steps in a path, so that such a user could be written and not erased. */
+const stepsInPath = new Set(['.', '..'])
+
 /**
  * A user id selects a namespace, so it is refused and never changed: replacing a character could make two users one.
  */
 export function isUserId (text: string): boolean {
-  return text.trim() !== '' && !unstorable.test(text)
+  return text.trim() !== '' && !unstorable.test(text) && !stepsInPath.has(text.trim())
 }
 
 /** Returns a usable user id; throws `IdentifierInvalid`. */
@@ -51,7 +54,11 @@ export function requireUserId (userId: string): string {
   if (!isUserId(userId)) {
     throw new IdentifierInvalid(
       'user_id',
-      userId.trim() === '' ? 'it is empty' : 'it holds a NUL character or half a surrogate pair'
+      userId.trim() === ''
+        ? 'it is empty'
+        : stepsInPath.has(userId.trim())
+        ? 'it is a step in a path'
+        : 'it holds a NUL character or half a surrogate pair'
     )
   }
   return userId

@@ -330,7 +330,15 @@ t.test('a page of another site writes nothing, even where no key is needed', asy
       'https://memory.example.com'
     ]
   ) t.equal(await post(origin), 200, `${origin}`)
-  for (const origin of ['https://evil.example', 'null', 'http://localhost.evil.example']) {
+  for (
+    const origin of [
+      'https://evil.example',
+      'null',
+      'http://localhost.evil.example',
+      'http://203.0.113.9',
+      'http://[2001:db8::9]'
+    ]
+  ) {
     t.equal(await post(origin), 403, origin)
   }
   const reachable = await build(t, { Server: { Host: '0.0.0.0' } })
