@@ -28,7 +28,7 @@ import type {
   UserSummary
 } from '../../../domain/capabilities/store.ts'
 import type { PackedMatches } from './matches.ts'
-import { Busy, DatabaseFault, DimensionMismatch, StoreConflict } from '../../../domain/errors.ts'
+import { Busy, DatabaseFault, DimensionMismatch, StorageFull, StoreConflict } from '../../../domain/errors.ts'
 
 /** Answered by the thread that only reads. */
 export interface Reads {
@@ -103,7 +103,7 @@ export type ThreadReply = { id: number, result: unknown } | { id: number, fault:
 export type ThreadStart = { ready: string } | { failed: string }
 
 interface Fault {
-  kind: 'conflict' | 'dimension' | 'busy' | 'database'
+  kind: 'conflict' | 'dimension' | 'busy' | 'full' | 'database'
   message: string
   duplicates?: StoreConflict['duplicates']
   stale?: string[]
@@ -125,7 +125,8 @@ export function toFault (error: unknown): Fault {
   }
   if (error instanceof DimensionMismatch) return { kind: 'dimension', message }
   if (error instanceof Busy) return { kind: 'busy', message }
-  return { kind: 'database', message }
+  // SQLITE_FULL, in the words of both drivers.
+  return { kind: /database or disk is full/i.test(message) ? 'full' : 'database', message }
 }
 
 export function fromFault ({ kind, message, duplicates, stale, replayTaken, outdated }: Fault, verb: string): Error {
@@ -138,5 +139,6 @@ export function fromFault ({ kind, message, duplicates, stale, replayTaken, outd
     })
   }
   if (kind === 'dimension') return new DimensionMismatch(message)
+  if (kind === 'full') return new StorageFull()
   return kind === 'busy' ? new Busy(message) : new DatabaseFault(verb, message)
 }

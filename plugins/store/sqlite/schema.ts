@@ -155,6 +155,7 @@ const version = (database: Database): number => Number(first(database, 'PRAGMA u
  * file's pages too, and adds, imports and erasures were no quicker with 64.
  */
 export function migrate (database: Database): void {
+  requireSound(database)
   database.prepare('PRAGMA journal_mode = WAL').all()
   database.prepare('PRAGMA synchronous = FULL').all()
   database.prepare('PRAGMA foreign_keys = ON').all()
@@ -173,4 +174,24 @@ export function migrate (database: Database): void {
       database.exec(`PRAGMA user_version = ${place + 1}`)
     }
   })
+}
+
+/** A larger file would hold up the start for longer than an orchestrator waits. */
+const mostChecked = 1024 * 1024 * 1024
+const remedy = 'restore a backup into a new file with `palimpsest restore`, and keep this one'
+
+/** Throws when pages of the file are not what was written. */
+function requireSound (database: Database): void {
+  let found: unknown
+  try {
+    const [pages, size] = ['page_count', 'page_size'].map(name =>
+      Number(first(database, `PRAGMA ${name}`)?.[name] ?? 0)
+    )
+    if (pages! * size! > mostChecked) return
+    found = first(database, 'PRAGMA quick_check(1)')?.['quick_check']
+  } catch (error) {
+    if (!/malformed|not a database/i.test(String(error))) throw error
+    found = error instanceof Error ? error.message : error
+  }
+  if (found !== 'ok') throw new Error(`the file is damaged (${String(found).split('\n')[0]}): ${remedy}`)
 }

@@ -11,7 +11,7 @@ import {
   type ExportRecord,
   type Store
 } from '../../../domain/capabilities/store.ts'
-import { DatabaseUnavailable } from '../../../domain/errors.ts'
+import { DatabaseUnavailable, StorageFull } from '../../../domain/errors.ts'
 import { requireUserId, storable } from '../../../domain/text/storable.ts'
 import { unpackMatches } from './matches.ts'
 import type { Exports, Reads, Writes } from './protocol.ts'
@@ -75,7 +75,8 @@ export async function createSqliteStore (
   }
   const [writer, reader] = await startBoth({ path: file, warmBytes }, warn)
   const reads = promised<Reads & Exports>(reader)
-  const writes = promised<Writes>(writer)
+  const { isFull, watched } = watchRoom(writer)
+  const writes = promised<Writes>(watched)
 
   const ofUser = Object.fromEntries(
     userVerbs.map(
@@ -111,7 +112,10 @@ export async function createSqliteStore (
     erase: async userId => writes.erase(requireUserId(userId)),
     recordAccesses: accesses => writes.recordAccesses(storable(accesses)),
     users: query => reads.users(storable(query)),
-    ping: async () => ({ url: pathToFileURL(file).href, user: null, server: await reads.server() }),
+    async ping () {
+      if (isFull()) await writes.lease('room on the disk', 'ping', 1, Date.now())
+      return { url: pathToFileURL(file).href, user: null, server: await reads.server() }
+    },
     meta: () => reads.meta(),
     describeIndexes: () => reads.describeIndexes(),
     ensureIndexes: embedding => writes.ensureIndexes(embedding),
@@ -151,5 +155,26 @@ function tight (changeset: Changeset): Changeset {
     ...(changeset.add && { add: changeset.add.map(memory => ({ ...memory, embedding: own(memory.embedding) })) }),
     ...(changeset.sessions &&
       { sessions: changeset.sessions.map(session => ({ ...session, gistEmbedding: own(session.gistEmbedding) })) })
+  }
+}
+
+/** Whether the last write found no room on the disk. */
+function watchRoom (writer: Thread): { isFull: () => boolean, watched: Thread } {
+  let full = false
+  return {
+    isFull: () => full,
+    watched: {
+      ...writer,
+      async call (verb, ...parameters) {
+        try {
+          const result = await writer.call(verb, ...parameters)
+          full = false
+          return result
+        } catch (error) {
+          if (error instanceof StorageFull) full = true
+          throw error
+        }
+      }
+    }
   }
 }

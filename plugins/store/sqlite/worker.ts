@@ -66,6 +66,8 @@ function serveWrites (database: Database): Service {
   function inSavepoint (request: ThreadRequest): ThreadReply {
     database.exec('SAVEPOINT one')
     const reply = answer(request, verbs)
+    // SQLite has rolled everything back by itself, the savepoint too.
+    if ('fault' in reply && reply.fault.kind === 'full') throw new Error(reply.fault.message)
     if ('fault' in reply) database.exec('ROLLBACK TO one')
     database.exec('RELEASE one')
     return reply

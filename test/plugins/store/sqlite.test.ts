@@ -323,3 +323,23 @@ t.test('as a provider: decorates the app, is checked by its manifest, closes wit
   const refused = appWith({ Database: { Provider: 'embedded' }, Sqlite: { Path: '' } }, ['health', 'store'])
   await t.rejects(refused, /Sqlite:Path \(SVC_Sqlite__Path\)/)
 })
+
+t.test('flipped bytes are found at the start, and the way back is named', async t => {
+  const sound = join(t.testdir(), 'sound.db')
+  const store = await createSqliteStore({ path: sound })
+  const userId = freshUser()
+  await given(
+    store,
+    userId,
+    Array.from({ length: 300 }, (_, place) => newMemory(userId, `Note ${place} of the harbour`))
+  )
+  await store.close()
+  const bytes = readFileSync(sound)
+  // Whole pages are overwritten, as a failing disk does: the tree that they belong to no longer holds together.
+  for (const at of [1, 4, 9]) bytes.fill(0x5a, at * 4096 + 8, at * 4096 + 600)
+  writeFileSync(sound, bytes)
+  await t.rejects(createSqliteStore({ path: sound }), {
+    code: 'database_unavailable',
+    message: /damaged.*palimpsest restore/
+  })
+})
