@@ -7,7 +7,7 @@ import type { Dialect } from '../_cypher/graph.ts'
 import { createCypherStore } from '../_cypher/store.ts'
 import { connect, type BoltGraph } from './connection.ts'
 import type { Options } from './manifest.ts'
-import { memgraphDialect, missingFlag } from './memgraph.ts'
+import { memgraphDialect, missingFlag, tooOld } from './memgraph.ts'
 import { neo4jDialect } from './neo4j.ts'
 
 /** `startPatienceMs`: how long the start waits for a database that is not there yet. */
@@ -57,6 +57,8 @@ async function dialectOf (graph: BoltGraph): Promise<Dialect> {
   const [shown] = await graph.alone('SHOW VERSION').catch(() => [])
   if (shown) {
     const version = String(shown.version)
+    const refused = tooOld(version)
+    if (refused !== null) throw refused
     await probeTextSearch(graph, version)
     return memgraphDialect(version, graph)
   }

@@ -31,10 +31,25 @@ const vectorIndexName = (label: string): string => `palimpsest_${label.toLowerCa
 /** A procedure answers a thousand rows by default, and counting needs them all. */
 const everything = 1_000_000
 
+/** List comprehensions, which every statement uses, came with it. */
+const oldest = '3.1.1'
+
+/** One line for a server that is too old; null when it is not. */
+export function tooOld (version: string): Error | null {
+  return atLeast(version, oldest)
+    ? null
+    : new SettingInvalid(
+      `GraphDbB:Url (SVC_GraphDbB__Url): Memgraph ${version} is too old; ${oldest} or newer is needed.`
+    )
+}
+
 export function atLeast (version: string, wanted: string): boolean {
-  const [major = 0, minor = 0] = version.split('.').map(part => Number.parseInt(part))
-  const [wantedMajor = 0, wantedMinor = 0] = wanted.split('.').map(Number)
-  return major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)
+  const given = version.split('.').map(part => Number.parseInt(part) || 0)
+  for (const [place, least] of wanted.split('.').map(Number).entries()) {
+    const part = given[place] ?? 0
+    if (part !== least) return part > least
+  }
+  return true
 }
 
 /** querying/text-search: the third argument came with 3.6 as a number, and with 3.11 as a map. */

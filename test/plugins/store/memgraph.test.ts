@@ -1,6 +1,6 @@
 /** The exact statements for Memgraph, which no package registry has: they are checked against its documentation. */
 import t from 'tap'
-import { atLeast, memgraphDialect, missingFlag } from '../../../plugins/store/bolt/memgraph.ts'
+import { atLeast, memgraphDialect, missingFlag, tooOld } from '../../../plugins/store/bolt/memgraph.ts'
 
 const ns = 'a'.repeat(32)
 const oneLine = (statement: string | undefined): string | undefined => statement?.replace(/\s+/g, ' ')
@@ -10,6 +10,18 @@ t.test('versions are compared as numbers', async t => {
   t.ok(atLeast('3.6', '3.6'))
   t.notOk(atLeast('3.5.2', '3.6'))
   t.notOk(atLeast('2.15.1', '3.0'))
+  t.notOk(atLeast('3.1.0', '3.1.1'))
+  t.ok(atLeast('3.2', '3.1.1'))
+})
+
+t.test('a server that is too old is refused in one line', async t => {
+  for (const version of ['2.15.0', '2.22.1', '3.0.4', '3.1.0']) {
+    t.match(tooOld(version), {
+      code: 'setting_invalid',
+      message: `GraphDbB:Url (SVC_GraphDbB__Url): Memgraph ${version} is too old; 3.1.1 or newer is needed.`
+    })
+  }
+  for (const version of ['3.1.1', '3.6.0', '4.0.0']) t.equal(tooOld(version), null)
 })
 
 t.test('indexes and constraints', async t => {
