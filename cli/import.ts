@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { SettingInvalid } from '../domain/errors.ts'
-import { forBackups, withParts } from './parts.ts'
+import { intoStore, withParts } from './parts.ts'
 import { counted, showProgress } from './progress.ts'
 import { readSettings } from './settings.ts'
 import { inWords, modeOf } from './restore.ts'
@@ -21,7 +21,7 @@ export async function run (args: string[]): Promise<void> {
     throw new SettingInvalid(`the file ${file} cannot be read.`)
   })
   const mode = modeOf(values.mode)
-  await withParts(await readSettings(values.settings), forBackups, async ({ backup }) => {
+  await withParts(await readSettings(values.settings), intoStore, async ({ backup }) => {
     const progress = showProgress('import', 'bytes', size)
     const bytes = counted<Buffer>(createReadStream(file), progress, ({ length }) => length)
     console.log(`${userId}: ${inWords(await backup.import(userId, bytes, { mode }))}`)

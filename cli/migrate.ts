@@ -7,7 +7,7 @@ import { recordKinds, type Backup, type Digest } from '../domain/capabilities/ba
 import type { Store } from '../domain/capabilities/store.ts'
 import { MigrationIncomplete, SettingInvalid } from '../domain/errors.ts'
 import { loadSettings } from '../kernel/settings/load.ts'
-import { forBackups, withParts } from './parts.ts'
+import { forBackups, intoStore, withParts } from './parts.ts'
 import { counted, showProgress } from './progress.ts'
 import { inWords } from './restore.ts'
 import { everyUser } from '../domain/every-user.ts'
@@ -25,7 +25,7 @@ export async function run (args: string[]): Promise<void> {
     loadSettings(to, variablesOf('TO_'))
   ])
   await withParts(source, forBackups, async here => {
-    await withParts(target, [...forBackups, 'guard'], async there => {
+    await withParts(target, intoStore, async there => {
       const differing: string[] = []
       let moved = 0
       for await (const userId of user === undefined ? everyUser(here.store) : [user]) {

@@ -11,6 +11,9 @@ import type { LoadedSettings } from '../kernel/settings/load.ts'
  */
 export const forBackups = ['health', 'scheduler', 'cache', 'store', 'embedder', 'backup']
 
+/** What writes vectors: the guard says first which model they are of. */
+export const intoStore = [...forBackups, 'guard']
+
 export async function openParts (settings: LoadedSettings, names: string[]): Promise<FastifyInstance> {
   // What a command prints is its answer; the log goes to the other stream.
   const app = Fastify({ logger: { level: 'warn', stream: process.stderr }, pluginTimeout: 120_000 })

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import type { ImportMode, ImportReceipt } from '../domain/capabilities/backup.ts'
 import { SettingInvalid } from '../domain/errors.ts'
-import { forBackups, withParts } from './parts.ts'
+import { intoStore, withParts } from './parts.ts'
 import { readSettings } from './settings.ts'
 
 export async function run (args: string[]): Promise<void> {
@@ -12,7 +12,7 @@ export async function run (args: string[]): Promise<void> {
     allowPositionals: true
   })
   const mode = modeOf(values.mode)
-  await withParts(await readSettings(values.settings), forBackups, async ({ backup }) => {
+  await withParts(await readSettings(values.settings), intoStore, async ({ backup }) => {
     const restored = await backup.restore(folder, {
       mode,
       onRestored: (userId, receipt) => console.log(`${userId}: ${inWords(receipt)}`),

@@ -50,6 +50,11 @@ export function explainModel (meta: StoreMeta, { model }: Configured): string {
     'answered from text until POST /api/v1/debug/reindex-vectors has embedded everything anew.'
 }
 
+/** Vectors of which nobody said whose they are cannot be told from those of another model. */
+function isUnnamed ({ dimensions, model }: StoreMeta, configured: Configured): boolean {
+  return dimensions !== null && model === null && configured.model !== ''
+}
+
 /** The `indexes` check of the health report. */
 export function indexesCheck (configured: Configured, meta: StoreMeta, indexes: IndexDescription[]): CheckResult {
   const comparison = compare(configured, meta, indexes)
@@ -61,6 +66,9 @@ export function indexesCheck (configured: Configured, meta: StoreMeta, indexes: 
     ? explainDimensions(comparison, configured)
     : comparison.modelDiffers
     ? explainModel(meta, configured)
+    : isUnnamed(meta, configured)
+    ? `The model of the stored vectors (${meta.dimensions} dimensions) is not known: an earlier release restored them. ` +
+      'POST /api/v1/debug/reindex-vectors embeds everything anew.'
     : missing.length > 0
     ? `${missing.join(', ')}.`
     : null

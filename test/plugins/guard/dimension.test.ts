@@ -2,6 +2,7 @@
  * The dimension guard and reindex-vectors, on the whole service with the embedded store; what dies dies by a real
  * SIGKILL.
  */
+import { join } from 'node:path'
 import t from 'tap'
 import { embeddedSettings, openEmbedded, temporaryFolder, type Embedded } from '../../services/embedded.ts'
 import { call, runCommand, startService, until } from '../../services/running.ts'
@@ -276,4 +277,27 @@ t.test('a killed run is taken up by the next start, where it stopped', async t =
 
   const third = await startService(t, folder, variables)
   t.equal((await call<Progress>(third.url + reindex, 'GET')).body.state, 'idle', 'it is finished and stays so')
+})
+
+t.test('vectors that an import on the command line brought are of a known model', async t => {
+  const folder = await temporaryFolder(t)
+  const service = await openEmbedded(t, {}, folder)
+  await fill(service)
+  const file = join(folder, 'u.ndjson')
+  t.equal((await runCommand(['export', 'u', file, '--settings', embeddedSettings], folder)).code, 0)
+  const fresh = await temporaryFolder(t)
+  t.equal((await runCommand(['import', 'u', file, '--settings', embeddedSettings], fresh)).code, 0)
+  const there = await openEmbedded(t, {}, fresh)
+  t.equal((await there.app.store.meta()).model, service.app.embedder.model)
+})
+
+t.test('vectors of which nobody said whose they are, are named in health', async t => {
+  const { indexesCheck } = await import('../../../plugins/guard/dimension/compare.ts')
+  const meta = { schemaVersion: 1, dimensions: 4, model: null, generation: 1 }
+  const configured = { provider: 'p', model: 'm', dimensions: 4 }
+  t.match(indexesCheck(configured, meta as never, []), {
+    ok: false,
+    error: /model of the stored vectors.*reindex-vectors/
+  })
+  t.match(indexesCheck(configured, { ...meta, model: 'm' } as never, []), { ok: true, error: null })
 })
