@@ -67,7 +67,7 @@ export function indexesCheck (configured: Configured, meta: StoreMeta, indexes: 
     : comparison.modelDiffers
     ? explainModel(meta, configured)
     : isUnnamed(meta, configured)
-    ? `The model of the stored vectors (${meta.dimensions} dimensions) is not known: an earlier release restored them. ` +
+    ? `The model of the stored vectors (${meta.dimensions} dimensions) is not known: an older release restored them. ` +
       'POST /api/v1/debug/reindex-vectors embeds everything anew.'
     : missing.length > 0
     ? `${missing.join(', ')}.`
