@@ -11,11 +11,15 @@ import { sentence as asSentence, spaced } from './voice.ts'
 /** Longest question that is kept with its answer, in words: a longer one says more than who answers. */
 const longestQuestion = 9
 
+/** What is asked of who answers; of other things a few words alone are an answer. */
+const ofSpeaker = /\b(?:you|your|any)\b|^(?:when|where|who)\b/i
+
 export function answerTo (reader: Reader, question: string, sentence: Sentence, clause?: Clause): Draft | null {
   if (clause === undefined || isWhole(clause) || clause.tokens.length > 14) return null
   const end = sentence.tokens.indexOf(clause.tokens.at(-1)!)
   const words = spaced(sentence.tokens.slice(0, end + 1)).replace(/^(?:ooh|oh|ah|hm+|well|um+),? /i, '')
   if (!talks.isAnswered(question, words) || quotesAnother(sentence.text)) return null
+  if (!ofSpeaker.test(question) && (clause.verb !== '' || question.split(' ').length > longestQuestion)) return null
   return filledIn(reader, question, sentence, words)
 }
 

@@ -14,9 +14,12 @@ const saying = new RegExp(
     'did|already|probably) )*(?:mention|mentioned|say|said|tell you|told you|add|note) (?:that )?(?=(?:i|my|we|our)\\b)'
 )
 
+const takenBack = /^(?:(?:actually|no|oh|wait|sorry|well|,) )*scratch that ,? ?(?=\S)(?!about)/
+
 /** "I should mention I use Vim and I'm on Linux": what is mentioned, clause by clause. */
 export function withoutSaying (sentence: Sentence): Sentence {
-  const said = saying.exec(lower(sentence.tokens))?.[0]
+  const words = lower(sentence.tokens)
+  const said = (saying.exec(words) ?? takenBack.exec(words))?.[0]
   return said === undefined ? sentence : { ...sentence, tokens: sentence.tokens.slice(said.trim().split(' ').length) }
 }
 

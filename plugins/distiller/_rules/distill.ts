@@ -27,7 +27,7 @@ export async function distill (conversation: Conversation): Promise<Distillation
     conversation.signal?.throwIfAborted()
     const isDate = (text: string) => find(text, turn.at, 'ahead').length > 0
     const self = selfOf(conversation, turn, talk)
-    const reader: Reader = { grammar, find, talk, conversation, turn, index, self, isDate, asking: false }
+    const reader: Reader = { grammar, find, talk, conversation, turn, index, self, isDate }
     const drafts: Draft[] = []
     if (conversation.aboutAssistant ? talks.isAssistant(turn) : talks.isUser(turn)) {
       Object.assign(talk, { event: null, fresh: -1, ironic: false })
@@ -71,7 +71,7 @@ function fromSentence (reader: Reader, sentence: Sentence, drafts: Draft[]): voi
     const last = drafts.pop()
     talk.told = talk.told.filter(told => told !== last)
   }
-  reader.asking ||= asksForHelp(text)
+  talk.asking ||= asksForHelp(text)
   const topic = /\babout (?:the|my|our) (\w+)/i.exec(text)?.[1]
   if (topic) talk.event = talks.naming(talk, topic)?.event ?? talk.event
   fromClauses(reader, withoutSaying(sentence), drafts, question)
@@ -98,7 +98,11 @@ function fromClauses (reader: Reader, sentence: Sentence, drafts: Draft[], quest
   if (answer) talks.noteNames(talk, clauses[0]!.tokens, index, grammar)
   const told = answer ? clauses.slice(1) : clauses
   const read = told.map(clause => fromClause(reader, unwrapped(clause, grammar), sentence))
-  if (answer) return add(reader, drafts, [answer, ...read.flat()])
+  if (answer) {
+    add(reader, drafts, [answer, ...read.flat()])
+    talk.fresh = drafts.length
+    return
+  }
   const before = drafts.length
   add(reader, drafts, joined(reader, sentence, clauses, read))
   // Only what follows a statement at once belongs to it.

@@ -12,8 +12,6 @@ export interface Reader extends Speaking {
   conversation: Conversation
   turn: Turn
   index: number
-  /** The turn has asked for help: what it then needs and wants is for this one answer. */
-  asking: boolean
 }
 
 /** A draft in the speaker's own words, of which nothing more is known. */

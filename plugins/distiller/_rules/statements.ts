@@ -76,7 +76,7 @@ function stated (reader: Reader, clause: Clause, sentence: Sentence): Draft[] {
     ? changeOf(clause, read, reader)
     : { change: noChange, state: null, negated: clause.negated }
   if (clause.subject.length > 0) talks.notePeople(talk, clause, owner.name, owner.own, index, grammar)
-  if (!isWorthKeeping(clause, state, change.kind !== 'none') || (reader.asking && isForNow(clause))) return []
+  if (!isWorthKeeping(clause, state, change.kind !== 'none') || (talk.asking && isForNow(clause))) return []
   // "Tom works at Oracle, not SAP": what is wrong stands in the quote.
   const tokens = change.kind === 'correction' ? rightPart(clause) : clause.tokens
   const { modality, tense } = clause

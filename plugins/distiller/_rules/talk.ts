@@ -27,6 +27,8 @@ export interface Talk {
   name: string | null
   /** How many drafts the turn had after the sentence before; -1 when that sentence told nothing. */
   fresh: number
+  /** Help was asked for: what is then needed is for this talk. */
+  asking: boolean
   /** What is said in irony tells nothing. */
   ironic: boolean
 }
@@ -42,6 +44,7 @@ export const openTalk = ({ userName }: Conversation): Talk => ({
   told: [],
   name: userName,
   fresh: -1,
+  asking: false,
   ironic: false
 })
 
@@ -58,14 +61,17 @@ export function questionOf ({ content }: Turn): string | null {
   return found?.trim() ?? null
 }
 
+const isFeeling = (answer: string) =>
+  words.moods.has(/^(?:(?:so|very|really|pretty|a bit) )?(\w+)/i.exec(answer)?.[1]?.toLowerCase() ?? '')
+
 /** Whether a short answer to this question tells something about who answers. */
 export const isAnswered = (question: string, answer: string) =>
-  /^not yet\W*$/i.test(answer) ||
+  /^(?:not (?:yet|really|much|sure|exactly)|let's|let us|nothing|not at all)\b/i.test(answer) ||
     /\bhow (?:are|were|do|did) (?:you|things)\b.*\b(?:feel\w*|doing|going)\b/i.test(question)
     ? false
     : /^(?:yes|yeah|yep|no|nope|nah|not)\b/i.test(answer)
     ? !offers.test(question)
-    : /\b(?:you|your|any)\b|^(?:when|where|who)\b/i.test(question) &&
+    : /\b(?:you|your|any)\b|^(?:\w+,? )?(?:when|where|who|what|which|how)\b/i.test(question) && !isFeeling(answer) &&
       !/^(?:ok|okay|sure|thanks|thank|great|good|cool|perfect|fine|please|hm+|got it|maybe|both)\b/i.test(answer)
 
 /** The predicate that an answer to the question fills in, where that is sure. */

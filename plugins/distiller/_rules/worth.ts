@@ -13,7 +13,7 @@ import type { State } from './reading.ts'
 const passing =
   /\b(?:today|tonight|this (?:morning|afternoon|evening)|right now|just now|at the moment|for (?:a|one) (?:sec|second|minute|moment))\b/i
 const aboutTalk =
-  /\b(?:help(?:s|ed|ful)? me|your (?:help|advice|answer|suggestion|idea|point|time|response)|let me know|make[s]? sense|sounds? (?:good|great|like)|this (?:chat|conversation)|worked (?:perfectly|great|well))\b|^that's (?:it|all|what)\b/i
+  /\b(?:help(?:s|ed|ful)? me|need (?:some |your |any )?help|your (?:help|advice|answer|suggestion|idea|point|time|response)|let me know|make[s]? sense|sounds? (?:good|great|like)|this (?:chat|conversation)|worked (?:perfectly|great|well))\b|^that's (?:it|all|what)\b/i
 const unresolved = /^(?:it|this|that|these|those|they|there|he|she|who|which|someone|everyone|everybody|you|one|here)$/
 
 /** Whose the clause is, as far as keeping it goes. */
@@ -94,7 +94,8 @@ function isMood (clause: Clause): boolean {
   const { verb, rest, group, modality } = clause
   const first = rest.find(({ pos, lower }) => pos !== 'ADV' && pos !== 'PUNCT' && !little.test(lower))?.lower ?? ''
   if (/^(?:be|feel|get|seem|look|sound)$/.test(verb) && (words.moods.has(first) || doing.test(first))) return true
-  return feelings.test(verb) && group.some(({ lemma }) => lemma === 'be' || lemma === 'get')
+  return feelings.test(verb) &&
+      (group.some(({ lemma }) => lemma === 'be' || lemma === 'get') || clause.subject[0]?.start === -1)
     ? modality !== 'planned' && rest.length < 5
     : isChat(clause)
 }

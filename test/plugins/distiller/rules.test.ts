@@ -197,6 +197,15 @@ t.test('what was said before', async t => {
     predicate: 'lives_in',
     value: 'Denver'
   }])
+  t.same(await texts('I eat meat. Actually no, scratch that, I do eat fish.'), ['The user does eat fish.'])
+  t.same(await texts(asked('What does the stack look like?'), 'Postgres and Redis.'), [
+    'Asked "What does the stack look like?", the user said: Postgres and Redis.'
+  ])
+  t.same(
+    await texts(asked('How are you feeling?'), 'Thrilled and terrified.', asked('Anything else?'), 'Not really.'),
+    []
+  )
+  t.same(await texts('Can you help me plan?', asked('Sure.'), 'I need to set up the schedule.'), [])
   t.same(await texts('My friend Kev broke his leg.', asked('How did it happen?'), 'Fell off his bike last week.'), [
     "The user's friend Kev broke his leg.",
     'Kev fell off his bike last week (2025-04-29).'

@@ -79,6 +79,24 @@ t.test('guard', async t => {
     })
     t.equal(guard(verdict('SUPERSEDE', tea), instead, [tea]).event, 'SUPERSEDE')
   })
+  t.test('a correction by our own rules names what changes: the hour that stays is not said again', async t => {
+    const wednesday = { text: 'Her exam is on Wednesday at 3pm', subject: 'user', predicate: 'date_of_exam' }
+    const older = memory({ ...wednesday, value: 'Wednesday at 3pm', ownReading: true, functional: true })
+    const tuesday = (quote: string, value: string) =>
+      candidate({
+        ...wednesday,
+        value,
+        quote,
+        text: value,
+        ownReading: true,
+        change: { kind: 'correction', previous: 'Wednesday' }
+      })
+    t.equal(
+      guard(verdict('SUPERSEDE', older), tuesday("Sorry, it's Tuesday not Wednesday", 'Tuesday at 3pm'), [older]).event,
+      'SUPERSEDE'
+    )
+    t.equal(guard(verdict('SUPERSEDE', older), tuesday("Sorry, it's Tuesday", 'Tuesday at 4pm'), [older]).event, 'ADD')
+  })
   t.test('an older fact never ends a newer one', async t => {
     t.equal(guard(verdict('SUPERSEDE', boston), candidate(lives('Berlin'), 500), [boston]).event, 'ADD')
   })

@@ -51,11 +51,20 @@ export function endsByName (statement: Statement, older: Statement): boolean {
     !frameShared(statement, older) &&
     !isBare(older) && !speaksOfPredicate(statement.said, older.predicate ?? '')
   ) return false
-  const clauses = clausesNaming(statement.said, older).filter(clause =>
+  const clauses = clausesNaming(statement.said, putRight(statement, older)).filter(clause =>
     !isConsidered(clause) && (!isAnnounced(clause) || statement.validAt > Date.now())
   )
   return clauses.length > 0 && (statement.ownReading || isCorrected(statement.said) ||
     clauses.some(clause => isEnded(clause) || isDenied(clause) || isBetween(clause, statement, older)))
+}
+
+/** Of "Wednesday at 3pm" the Wednesday, when Tuesday at 3pm is said to be right: what both share is not named again. */
+function putRight (statement: Statement, older: Statement): Statement {
+  const { value, predicate, ownReading, said } = statement
+  if (!ownReading || predicate === null || predicate !== older.predicate || !isCorrected(said)) return older
+  const kept = new Set(terms(value ?? ''))
+  const changed = terms(older.value ?? '').filter(term => !kept.has(term))
+  return changed.length > 0 ? { ...older, value: changed.join(' ') } : older
 }
 
 /** "I changed my subject from geology to archaeology": the old value before, the new one since. */
