@@ -6,9 +6,9 @@ import { createMcpHandler } from '@modelcontextprotocol/server'
 import type { Caller } from './caller.ts'
 import { createServer, type ServerNeeds } from './server.ts'
 
-export function createHandler ({ memory, log }: ServerNeeds) {
+export function createHandler (needs: ServerNeeds) {
   return createMcpHandler(
-    ({ authInfo }) => createServer(authInfo?.extra?.['caller'] as Caller, { memory, log }),
-    { onerror: error => log.debug({ err: error }, 'an MCP request was refused') }
+    ({ authInfo }) => createServer(authInfo?.extra?.['caller'] as Caller, needs),
+    { onerror: error => needs.log.debug({ err: error }, 'an MCP request was refused') }
   )
 }

@@ -33,7 +33,7 @@ export default fp(mcp, {
 
 async function mcp (fastify: FastifyInstance): Promise<void> {
   const { memory, auth, log, settings } = fastify
-  const { DefaultUserId } = sectionOf(settings, 'Mcp', Mcp)
+  const { DefaultUserId, Instructions: instructions } = sectionOf(settings, 'Mcp', Mcp)
   const { AllowedHosts } = sectionOf(settings, 'Server', Server)
   // Where a key is needed a foreign host does no harm, because a foreign page has no key to send.
   const checksHost = auth.open || AllowedHosts.length > 0
@@ -71,7 +71,7 @@ async function mcp (fastify: FastifyInstance): Promise<void> {
       done()
       if (!reply.raw.writableFinished) controller.abort()
     })
-    loading ??= import('./handler.ts').then(({ createHandler }) => createHandler({ memory, log }))
+    loading ??= import('./handler.ts').then(({ createHandler }) => createHandler({ memory, log, instructions }))
     const response = await (await loading).fetch(webRequest(request, controller.signal), {
       authInfo: { token: '', clientId: caller.app, scopes: [], extra: { caller } },
       ...(request.body === undefined ? {} : { parsedBody: request.body })

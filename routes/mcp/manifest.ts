@@ -6,6 +6,10 @@ export const Mcp = Type.Object({
   DefaultUserId: Type.String({
     default: 'default',
     description: 'Namespace of MCP requests that name no user while auth is open.'
+  }),
+  Instructions: Type.String({
+    default: '',
+    description: 'What clients tell their model of this memory, beside what it always says.'
   })
 })
 

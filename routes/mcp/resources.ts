@@ -64,3 +64,22 @@ function decode (id: string, uri: string): string {
     throw new ResourceNotFoundError(uri)
   }
 }
+
+interface Completed {
+  ref: { type: string, uri?: string }
+  argument: { name: string, value: string }
+}
+
+const completions = 20
+
+/** Names of entities for `entity://{id}`, which takes a name as well; nothing for anything else. */
+export async function completeEntity ({ memory, userId, caller: { project } }: Reader, { ref, argument }: Completed) {
+  // Names of entities are the user's in all projects, so a connection confined to one is told none.
+  if (ref.uri !== 'entity://{id}' || argument.name !== 'id' || project !== null) return { completion: { values: [] } }
+  const begun = argument.value.trim().toLowerCase()
+  // A search finds whole words, and what is completed has just begun.
+  const { items } = await memory.entities(userId, { page: 1, size: 100 })
+  const names = items.map(({ name }) => name).filter(name => name.toLowerCase().includes(begun))
+  const values = names.slice(0, completions).map(name => clipped(name, 200))
+  return { completion: { values, hasMore: names.length > values.length } }
+}

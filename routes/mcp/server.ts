@@ -15,7 +15,7 @@ import { hasCode } from '../../domain/errors.ts'
 import { namespaceOf, type Caller } from './caller.ts'
 import { reportProgress } from './progress.ts'
 import { getPrompt, prompts } from './prompts.ts'
-import { listResources, readResource, refuseCursor, resourceTemplates } from './resources.ts'
+import { completeEntity, listResources, readResource, refuseCursor, resourceTemplates } from './resources.ts'
 import { callTool, describeTools, knowsTool } from './tools.ts'
 import { release } from '../../domain/package-root.ts'
 
@@ -26,8 +26,7 @@ const instructions =
 
 const day = 86_400_000
 const options = {
-  capabilities: { tools: {}, prompts: {}, resources: {} },
-  instructions,
+  capabilities: { tools: {}, prompts: {}, resources: {}, completions: {} },
   cacheHints: {
     'tools/list': { ttlMs: day },
     'prompts/list': { ttlMs: day },
@@ -41,10 +40,15 @@ const described = { open: describeTools(true), settled: describeTools(false), re
 export interface ServerNeeds {
   memory: MemoryService
   log: FastifyBaseLogger
+  /** The operator's, beside our own. */
+  instructions: string
 }
 
-export function createServer (caller: Caller, { memory, log }: ServerNeeds): Server {
-  const server = new Server(identity, options)
+export function createServer (caller: Caller, { memory, log, instructions: more }: ServerNeeds): Server {
+  const server = new Server(identity, {
+    ...options,
+    instructions: more === '' ? instructions : `${instructions}\n${more}`
+  })
   const report = (error: unknown) => log.error({ err: error }, 'an MCP call failed')
   const reader = () => ({ memory, caller, userId: namespaceOf(caller, undefined) })
 
@@ -78,6 +82,7 @@ export function createServer (caller: Caller, { memory, log }: ServerNeeds): Ser
   })
   server.setRequestHandler('resources/list', ({ params }) => answer(() => listResources(reader(), params?.cursor)))
   server.setRequestHandler('resources/read', ({ params: { uri } }) => answer(() => readResource(reader(), uri), uri))
+  server.setRequestHandler('completion/complete', ({ params }) => answer(() => completeEntity(reader(), params)))
   return server
 
   /** Prompts and resources have no tool error to answer with; ours become the protocol's, the code kept. */

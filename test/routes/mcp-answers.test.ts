@@ -239,6 +239,26 @@ t.test('the words are true', { timeout: 300_000 }, async t => {
   t.match(textOf(moved), /It ended: .*Lisbon/)
 })
 
+t.test("the operator's instructions, and names of entities to complete", { timeout: 300_000 }, async t => {
+  const app = await build(t, { Mcp: { Instructions: 'Ask before you delete.' } })
+  const call = await connect(t, app, 'names')
+  await call('add_conversation', { messages: [{ role: 'user', content: 'I live in Lisbon with Ada Lovelace.' }] })
+  await app.memory.settled('names')
+  const url = new URL(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}/mcp/test/names`)
+  const client = new ClientV1(identity)
+  await client.connect(new TransportV1(url) as never)
+  t.teardown(() => client.close())
+  t.match(client.getInstructions(), /Long-term memory[^]*Ask before you delete\.$/)
+  const complete = async (name: string, value: string) =>
+    (await client.complete({ ref: { type: 'ref/resource', uri: 'entity://{id}' }, argument: { name, value } }))
+      .completion.values
+  const { items } = await app.memory.entities('names', { page: 1, size: 5 })
+  const name = items[0]?.name ?? ''
+  t.ok(name !== '' && (await complete('id', name.slice(0, 3))).includes(name), name)
+  t.strictSame(await complete('id', 'zzzz'), [])
+  t.strictSame(await complete('other', ''), [])
+})
+
 t.test('bad cursors are refused, and errors are JSON', { timeout: 300_000 }, async t => {
   const app = await build(t)
   const headers = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' }
