@@ -76,6 +76,7 @@ export const IdempotencyMismatch = createError(
   'The Idempotency-Key %s was used for another request.',
   409
 )
+export const SuggestionNotFound = createError('not_found', 'No merge suggestion has the id %s.', 404)
 export const Busy = createError('busy', '%s', 409)
 export const RateLimited = createError('too_many_requests', 'More than %s requests in %s seconds.', 429)
 export const Overloaded = createError('overloaded', '%s', 503)

@@ -149,6 +149,8 @@ export interface Entity {
   summaryStale: boolean
   /** The entity this one was merged into; merging is undone by clearing it. */
   mergedInto: string | null
+  /** Ids of entities that a person said it is not, although they share a name. */
+  distinctFrom: string[]
   createdAt: number
   updatedAt: number
 }

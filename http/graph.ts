@@ -1,5 +1,6 @@
 /** Entities, relations and communities on the wire. */
 import Type from 'typebox'
+import type { MergeSuggestion } from '../domain/capabilities/memory.ts'
 import type { Community, Entity, Relation } from '../domain/nouns.ts'
 import { isoText, listOf, orNull } from './fields.ts'
 import { isoTime } from '../domain/instants.ts'
@@ -15,6 +16,13 @@ export const entity = Type.Object({
   created_at: isoText('When it was first mentioned.'),
   updated_at: isoText('When it last changed.')
 }, { $id: 'Entity' })
+
+export const mergeSuggestion = Type.Object({
+  id: Type.String({ description: 'Names it for accept and refuse.' }),
+  entity,
+  into: entity,
+  name: Type.String({ description: 'The normalised name that both bear.' })
+}, { $id: 'MergeSuggestion' })
 
 export const relation = Type.Object({
   id: Type.String({ description: 'Its id.' }),
@@ -46,6 +54,10 @@ export function toEntity (
     created_at: isoTime(createdAt),
     updated_at: isoTime(updatedAt)
   }
+}
+
+export function toMergeSuggestion ({ id, entity, into, name }: MergeSuggestion) {
+  return { id, entity: toEntity(entity), into: toEntity(into), name }
 }
 
 export function toRelation ({ id, fromEntityId, toEntityId, predicate, memoryId }: Relation) {

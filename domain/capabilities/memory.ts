@@ -160,6 +160,16 @@ export interface EntityDetail {
   neighbours: Entity[]
 }
 
+/** Two entities that share a name and may be one. */
+export interface MergeSuggestion {
+  id: string
+  /** Would be merged into the other. */
+  entity: Entity
+  into: Entity
+  /** The normalised name that both bear. */
+  name: string
+}
+
 /** One page of a user's memories with the entities, relations and communities around them. */
 export interface MemoryGraph {
   entities: Entity[]
@@ -187,7 +197,7 @@ export interface MemoryService extends Keeping {
   accesses(userId: string, id: string): Promise<Access[]>
   entities(
     userId: string,
-    query: { search?: string, page: number, size: number }
+    query: { search?: string, merged?: true, page: number, size: number }
   ): Promise<{ items: Entity[], total: number }>
   /**
    * With a project only its facts and relations, and the summary where it rests on nothing else. Throws
@@ -196,6 +206,12 @@ export interface MemoryService extends Keeping {
   entity(userId: string, id: string, within?: { project: string }): Promise<EntityDetail>
   /** Undoes the merge of an entity into another. Throws `EntityNotFound`, `NotMerged`. */
   separate(userId: string, id: string): Promise<Entity>
+  /** Entities that share a name and were neither merged nor told apart, latest changed first. */
+  mergeSuggestions(userId: string): Promise<MergeSuggestion[]>
+  /** Answers what the other was merged into; `separate` undoes it. Throws `SuggestionNotFound`. */
+  acceptMerge(userId: string, id: string): Promise<Entity>
+  /** They are two and are not suggested again. Throws `SuggestionNotFound`. */
+  refuseMerge(userId: string, id: string): Promise<void>
   communities(userId: string): Promise<Community[]>
   graph(userId: string, page: { page: number, size: number }): Promise<MemoryGraph>
   stats(userId: string): Promise<UserStats>

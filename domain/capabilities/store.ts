@@ -356,11 +356,11 @@ export interface Store {
   sessions(userId: string, query: { ids?: string[], stale?: boolean, limit: number }): Promise<Session[]>
   /**
    * By id, by normalised name or alias, or all (most recently updated first). Entities merged into another are left
-   * out unless asked for by id.
+   * out unless asked for by id, or with `merged`, which leaves out all others.
    */
   entities(
     userId: string,
-    query: { ids?: string[], keys?: string[], stale?: boolean, page?: Page }
+    query: { ids?: string[], keys?: string[], stale?: boolean, merged?: true, page?: Page }
   ): Promise<{ items: Entity[], total: number }>
   /** Relations that touch these entities (all when absent) and whose memory the filter lets through. */
   relations(userId: string, query: { entityIds?: string[], filter?: Filter, limit: number }): Promise<Relation[]>

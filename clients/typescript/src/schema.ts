@@ -155,6 +155,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/entities/merge-suggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Entities that may be one
+         * @description Pairs of which one is known by the name of the other. Both have facts of their own, so they were not merged.
+         */
+        get: operations["get_entities_merge_suggestions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/entities/merge-suggestions/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge two entities
+         * @description `entity` is merged into `into`, which the answer shows; `POST /entities/{id}/separate` undoes it.
+         */
+        post: operations["post_entities_merge_suggestions_by_id_accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/entities/merge-suggestions/{id}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keep two entities apart
+         * @description They are not suggested again.
+         */
+        post: operations["post_entities_merge_suggestions_by_id_refuse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/export": {
         parameters: {
             query?: never;
@@ -1542,6 +1602,26 @@ export interface components {
             /** @description Its text. */
             memory: string;
         };
+        MergeSuggestion: {
+            entity: components["schemas"]["Entity"];
+            /** @description Names it for accept and refuse. */
+            id: string;
+            into: components["schemas"]["Entity"];
+            /** @description The normalised name that both bear. */
+            name: string;
+        };
+        MergeSuggestionPage: {
+            /** @description Latest changed first. */
+            items: components["schemas"]["MergeSuggestion"][];
+            /** @description This page, from 1. */
+            page: number;
+            /** @description How many pages there are; 0 when there is nothing. */
+            pages: number;
+            /** @description How many a page. */
+            size: number;
+            /** @description How many there are in all. */
+            total: number;
+        };
         NotedMemory: {
             /** @description Id of the memory. */
             id: string;
@@ -1574,6 +1654,20 @@ export interface components {
              */
             user_id: string;
         };
+        PostEntitiesMergeSuggestionsByIdAcceptRequest: {
+            /**
+             * Format: user-id
+             * @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
+             */
+            user_id: string;
+        };
+        PostEntitiesMergeSuggestionsByIdRefuseRequest: {
+            /**
+             * Format: user-id
+             * @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
+             */
+            user_id: string;
+        };
         Probed: {
             /** @description `ok` or `unavailable`. */
             status: string;
@@ -1587,6 +1681,10 @@ export interface components {
             message: string;
             /** @description The status again. */
             status: number;
+        };
+        RefusedMerge: {
+            /** @description Id of the suggestion. */
+            id: string;
         };
         /** @description How far the re-embedding is. */
         ReindexProgress: {
@@ -2468,6 +2566,8 @@ export interface operations {
     get_entities: {
         parameters: {
             query: {
+                /** @description Only those that were merged into another, which `merged_into` names. */
+                merged?: boolean | null;
                 /** @description Which page, from 1. */
                 page?: number | null;
                 /** @description Only entities whose name or alias holds this. */
@@ -2717,6 +2817,312 @@ export interface operations {
             };
             /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `reindex_running`. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `unsupported_media_type`: `detail` says what to send. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    get_entities_merge_suggestions: {
+        parameters: {
+            query: {
+                /** @description Which page, from 1. */
+                page?: number | null;
+                /** @description How many a page. */
+                size?: number | null;
+                /**
+                 * @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
+                 * @example sarah
+                 */
+                user_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MergeSuggestionPage"];
+                };
+            };
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblem"];
+                };
+            };
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    post_entities_merge_suggestions_by_id_accept: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the suggestion.
+                 * @example 01a204c0-b671-7048-938e-e715dcafd0c1
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PostEntitiesMergeSuggestionsByIdAcceptRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Entity"];
+                };
+            };
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblem"];
+                };
+            };
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `not_found`: nothing there for this user. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `unsupported_media_type`: `detail` says what to send. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    post_entities_merge_suggestions_by_id_refuse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the suggestion.
+                 * @example 01a204c0-b671-7048-938e-e715dcafd0c1
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PostEntitiesMergeSuggestionsByIdRefuseRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedMerge"];
+                };
+            };
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblem"];
+                };
+            };
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `not_found`: nothing there for this user. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

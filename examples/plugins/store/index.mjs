@@ -194,10 +194,10 @@ export async function createJournalStore (path) {
       [...look(userId).sessions.values()].filter(session =>
         (!ids || storable(ids).includes(session.id)) && (stale === undefined || session.gistStale === stale)
       ).sort((a, b) => b.endedAt - a.endedAt).slice(0, limit).map(publishedSession),
-    async entities (userId, { ids, keys, stale, page }) {
+    async entities (userId, { ids, keys, stale, merged, page }) {
       const names = keys && storable(keys)
       const found = [...look(userId).entities.values()].filter(entity =>
-        (ids ? ids.includes(entity.id) : entity.mergedInto === null) &&
+        (ids ? ids.includes(entity.id) : (entity.mergedInto !== null) === (merged === true)) &&
         (stale === undefined || entity.summaryStale === stale) &&
         (!names || names.includes(entity.key) || entity.aliases.some(alias => names.includes(alias)))
       ).sort((a, b) => b.updatedAt - a.updatedAt || (a.id < b.id ? 1 : -1))

@@ -14,7 +14,13 @@ const anyObject = Type.Record(Type.String(), Type.Unknown())
 const vector = orNull(Type.String({ pattern: '^[A-Za-z0-9+/]+={0,2}$' }))
 
 /** What exports of earlier releases do not hold. */
-export const absent: Record<string, unknown> = { revisions: [], pinned: false, extraction: 'done', turns: [] }
+export const absent: Record<string, unknown> = {
+  revisions: [],
+  pinned: false,
+  extraction: 'done',
+  turns: [],
+  distinct_from: []
+}
 
 export const fields = {
   entity: {
@@ -26,6 +32,7 @@ export const fields = {
     summary: orNull(text),
     summary_stale: Type.Boolean(),
     merged_into: orNull(name),
+    distinct_from: Type.Optional(Type.Array(name)),
     created_at: time,
     updated_at: time
   },

@@ -51,7 +51,12 @@ export function renamed (record: ExportRecord, rename: Rename): ExportRecord {
     case 'entity':
       return {
         ...record,
-        entity: { ...record.entity, id: rename(record.entity.id), mergedInto: orNull(record.entity.mergedInto) }
+        entity: {
+          ...record.entity,
+          id: rename(record.entity.id),
+          mergedInto: orNull(record.entity.mergedInto),
+          distinctFrom: record.entity.distinctFrom.map(rename)
+        }
       }
     case 'relation': {
       const { relation } = record

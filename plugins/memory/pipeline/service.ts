@@ -14,6 +14,7 @@ import { EntityNotFound, MemoryNotFound, NotMerged } from '../../../domain/error
 import type { Access, Entity, Memory } from '../../../domain/nouns.ts'
 import { nameKey } from '../../../domain/text/identity.ts'
 import { deleteMemories } from './keep/erase.ts'
+import { acceptMerge, refuseMerge, suggestMerges } from './keep/merges.ts'
 import { withinProject } from './read/projects.ts'
 import type { Serialise } from './write/serialise.ts'
 
@@ -45,8 +46,15 @@ export function createService (needs: ServiceNeeds): Verbs {
     history: (userId, id) => historyOf(store, userId, id),
     forget: (userId, ids) => serialise(userId, () => deleteMemories(needs, userId, ids)),
     accesses: (userId, id) => accessesOf(needs, userId, id),
-    entities: (userId, { search, ...page }) =>
-      store.entities(userId, { page, ...(search !== undefined && { keys: [nameKey(search)] }) }),
+    entities: (userId, { search, merged, ...page }) =>
+      store.entities(userId, {
+        page,
+        ...(merged && { merged }),
+        ...(search !== undefined && { keys: [nameKey(search)] })
+      }),
+    mergeSuggestions: userId => suggestMerges(store, userId),
+    acceptMerge: (userId, id) => serialise(userId, () => acceptMerge(store, userId, id)),
+    refuseMerge: (userId, id) => serialise(userId, () => refuseMerge(store, userId, id)),
     entity: (userId, id, within) => getEntity(store, userId, id, within),
     separate: (userId, id) => serialise(userId, () => separateEntity(needs, userId, id)),
     communities: userId => store.communities(userId),

@@ -18,6 +18,7 @@ interface EntityQuery {
   ids?: string[]
   keys?: string[]
   stale?: boolean
+  merged?: true
   page?: Page
 }
 
@@ -169,10 +170,10 @@ const neighbourAt = (distance: Neighbour['distance']) => (row: GraphRow): Neighb
 })
 
 /** Without ids, entities that were merged into another are left out. */
-function entityCondition (ns: string, { ids, keys, stale }: EntityQuery): { where: string, given: Parameters } {
+function entityCondition (ns: string, { ids, keys, stale, merged }: EntityQuery): { where: string, given: Parameters } {
   const conditions = [
     'e.ns = $ns',
-    ids ? 'e.uid IN $uids' : 'e.merged_into IS NULL',
+    ids ? 'e.uid IN $uids' : merged ? 'e.merged_into IS NOT NULL' : 'e.merged_into IS NULL',
     ...keys ? ['(e.name_key IN $keys OR any(alias IN e.aliases WHERE alias IN $keys))'] : [],
     ...stale === undefined ? [] : ['e.summary_stale = $stale']
   ]

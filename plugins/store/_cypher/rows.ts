@@ -76,6 +76,7 @@ export const entityMap = projection([
   'summary',
   'summary_stale',
   'merged_into',
+  'distinct_from',
   'created_at',
   'updated_at'
 ])
@@ -261,6 +262,7 @@ export function entityProperties (namespace: string, entity: Entity): GraphRow {
     summary: entity.summary,
     summary_stale: entity.summaryStale,
     merged_into: entity.mergedInto,
+    distinct_from: entity.distinctFrom,
     created_at: entity.createdAt,
     updated_at: entity.updatedAt
   }
@@ -278,6 +280,7 @@ export function entityOf (map: unknown): Entity {
     summary: orNull(row.summary),
     summaryStale: row.summary_stale === true,
     mergedInto: orNull(row.merged_into),
+    distinctFrom: list(row.distinct_from),
     createdAt: Number(row.created_at),
     updatedAt: Number(row.updated_at)
   }

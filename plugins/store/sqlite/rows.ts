@@ -158,6 +158,7 @@ export function toEntity (userId: string, row: SqlRow): Entity {
     summary: textOrNull(row['summary']),
     summaryStale: row['summary_stale'] === 1,
     mergedInto: textOrNull(row['merged_into']),
+    distinctFrom: strings(row['distinct_from']),
     createdAt: number(row['created_at']),
     updatedAt: number(row['updated_at'])
   }

@@ -141,6 +141,9 @@ CREATE INDEX memories_extraction ON memories (user, extraction) WHERE extraction
 `,
   `
 ALTER TABLE supersessions ADD COLUMN origin TEXT;
+`,
+  `
+ALTER TABLE entities ADD COLUMN distinct_from TEXT NOT NULL DEFAULT '[]';
 `
 ]
 

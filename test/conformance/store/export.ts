@@ -71,6 +71,7 @@ export const exported: Chapter = ({ it, dimensions }) => {
           aliases: [`alias ${name}`],
           summary: index ? 'text' : null,
           mergedInto: null,
+          distinctFrom: [`not ${name}`],
           updatedAt: at(index)
         })
       )

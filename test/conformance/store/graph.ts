@@ -125,6 +125,10 @@ export const graph: Chapter = ({ it }) => {
         [anna.id, city.id]
       )
       t.same(ids((await store.entities(userId, { stale: true })).items), [anna.id])
+      t.same(await store.entities(userId, { merged: true }), { items: [robert], total: 1 }, 'or for those alone')
+      const apart = { ...anna, distinctFrom: [bob.id] }
+      await store.commit({ userId, entities: [apart] })
+      t.same((await store.entities(userId, { ids: [anna.id] })).items, [apart])
       t.same(await store.entities(userId, { page: { page: 2, size: 2 } }), { items: [city], total: 3 })
       t.same(await store.entities(userId, { ids: [] }), { items: [], total: 0 })
     }

@@ -147,6 +147,7 @@ export function newEntity (userId: string, name: string, fields: Partial<Entity>
     summary: null,
     summaryStale: false,
     mergedInto: null,
+    distinctFrom: [],
     createdAt: at(0),
     updatedAt: at(0),
     ...fields

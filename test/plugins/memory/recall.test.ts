@@ -333,6 +333,7 @@ t.test('a fact about a person whose name was mistyped is found by the graph', as
     summary: null,
     summaryStale: false,
     mergedInto: null,
+    distinctFrom: [],
     createdAt: 1,
     updatedAt: 1
   }

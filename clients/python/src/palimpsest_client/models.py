@@ -960,6 +960,50 @@ class LlmCheck(BaseModel):
     """
 
 
+class McpAnswer(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    jsonrpc: str
+    """
+    `2.0`.
+    """
+    id: str | int | None
+    """
+    Of the request.
+    """
+    result: dict[str, Any] | None = None
+    """
+    What was asked for.
+    """
+    error: dict[str, Any] | None = None
+    """
+    `code`, `message` and our own error in `data`.
+    """
+
+
+class McpRequest(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    jsonrpc: str
+    """
+    `2.0`.
+    """
+    id: str | int | None = None
+    """
+    Names the answer; a notification has none.
+    """
+    method: str
+    """
+    For example `tools/list` or `tools/call`.
+    """
+    params: dict[str, Any] | None = None
+    """
+    Of the method.
+    """
+
+
 class Memory(BaseModel):
     model_config = ConfigDict(
         extra='allow',
@@ -1232,6 +1276,48 @@ class MemoryReference(BaseModel):
     """
 
 
+class MergeSuggestion(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    id: str
+    """
+    Names it for accept and refuse.
+    """
+    entity: Entity
+    into: Entity
+    name: str
+    """
+    The normalised name that both bear.
+    """
+
+
+class MergeSuggestionPage(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    items: list[MergeSuggestion]
+    """
+    Latest changed first.
+    """
+    total: int
+    """
+    How many there are in all.
+    """
+    page: int
+    """
+    This page, from 1.
+    """
+    size: int
+    """
+    How many a page.
+    """
+    pages: int
+    """
+    How many pages there are; 0 when there is nothing.
+    """
+
+
 class NotedMemory(BaseModel):
     model_config = ConfigDict(
         extra='allow',
@@ -1292,6 +1378,36 @@ class PostEntitiesByIdSeparateRequest(BaseModel):
     """
 
 
+class PostEntitiesMergeSuggestionsByIdAcceptRequest(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    user_id: Annotated[str, Field(min_length=1, pattern='\\S')]
+    """
+    Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
+    """
+
+
+class PostEntitiesMergeSuggestionsByIdRefuseRequest(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    user_id: Annotated[str, Field(min_length=1, pattern='\\S')]
+    """
+    Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
+    """
+
+
+class Probed(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    status: str
+    """
+    `ok` or `unavailable`.
+    """
+
+
 class Refusal(BaseModel):
     model_config = ConfigDict(
         extra='allow',
@@ -1311,6 +1427,16 @@ class Refusal(BaseModel):
     detail: str | None
     """
     What to do about it.
+    """
+
+
+class RefusedMerge(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    id: str
+    """
+    Id of the suggestion.
     """
 
 

@@ -13,6 +13,8 @@ export interface Candidate {
   /** Index terms in their order: two facts with the same ones say the same in other punctuation or inflection. */
   likeness: string
   heard: Heard
+  /** Normalised names of its subject: see `whoIsMeant`. */
+  names: string[] | null
 }
 
 export interface Neighbour {
@@ -43,6 +45,7 @@ export interface Circumstances {
   validAtOf: (fact: CandidateFact) => number
   uuidsOf: (fact: CandidateFact) => string[]
   heardOf: (fact: CandidateFact) => Heard
+  namesOf?: (fact: CandidateFact) => string[] | null
   now: number
 }
 
@@ -52,6 +55,7 @@ export function candidateOf (fact: CandidateFact, circumstances: Circumstances):
     fact,
     likeness: likenessOf(fact.text),
     heard: heardOf(fact),
+    names: circumstances.namesOf?.(fact) ?? null,
     draft: {
       id: uuid(),
       userId: scope.userId,

@@ -5,7 +5,6 @@ import type { Guard } from '../../../../domain/capabilities/guard.ts'
 import type { IdempotencyKey, Scope } from '../../../../domain/capabilities/memory.ts'
 import type { Store } from '../../../../domain/capabilities/store.ts'
 import { retryOnConflict } from '../../../_shared/retry-on-conflict.ts'
-import { mapInSlices } from '../../../_shared/time-slice.ts'
 import { withoutForgotten } from '../keep/erase.ts'
 import { withNamed } from '../keep/named.ts'
 import { replayOf } from './admit.ts'
@@ -16,6 +15,7 @@ import { decide } from './decide.ts'
 import { mention } from './entities.ts'
 import { commitFitting } from './fitting.ts'
 import { match } from './match.ts'
+import { whoIsMeant } from './people.ts'
 import type { Serialise } from './serialise.ts'
 import { nameOfUser, underOneSubject } from './subject.ts'
 import { verify } from './verify.ts'
@@ -66,13 +66,12 @@ export function createDeliberation ({ store, embedder, guard, distiller, enrich 
     circumstances: Circumstances
   ): Promise<Planned> {
     const { source, now } = circumstances
-    const { signal } = request
-    const read = await mapInSlices(facts, fact => candidateOf(fact, circumstances), signal)
-    const { candidates: kept, refused } = await verify(read, signal)
+    const { facts: meant, namesOf } = await whoIsMeant(store, request.userId, facts)
+    const { candidates: kept, refused } = verify(meant.map(fact => candidateOf(fact, { ...circumstances, namesOf })))
     const candidates = withoutRepeats(kept)
     const compare = source !== 'verbatim'
-    const matched = await match(store, embedder, guard, request.userId, candidates, compare, signal)
-    const { decided, degraded } = await decide(distiller, request.userId, matched, signal)
+    const matched = await match(store, embedder, guard, request.userId, candidates, compare, request.signal)
+    const { decided, degraded } = await decide(distiller, request.userId, matched)
     const stored = decided.filter(isStored)
     const [mentions, session] = await Promise.all([
       mention(store, request.userId, stored, endedBy(decided), now),
@@ -80,8 +79,7 @@ export function createDeliberation ({ store, embedder, guard, distiller, enrich 
         ? []
         : store.sessions(request.userId, { ids: [request.sessionId], limit: 1 })
     ])
-    const planned = await plan(request, decided, mentions, session[0], now, signal)
-    return { ...planned, refused, degraded }
+    return { ...plan(request, decided, mentions, session[0], now), refused, degraded }
   }
 
   async function distill (

@@ -8,6 +8,7 @@ import type { Store } from '../../../../domain/capabilities/store.ts'
 import type { Entity, Memory, Relation } from '../../../../domain/nouns.ts'
 import { nameKey } from '../../../../domain/text/identity.ts'
 import type { Decided } from './decide.ts'
+import { areApart } from './people.ts'
 
 const none: { items: Entity[] } = { items: [] }
 
@@ -35,9 +36,12 @@ export async function mention (
     keys.length > 0 ? store.entities(userId, { keys }) : none,
     ids.length > 0 ? store.entities(userId, { ids }) : none
   ])
-  const byKey = new Map(
-    byName.items.flatMap(entity => [entity.key, ...entity.aliases].map(key => [key, entity] as const))
-  )
+  // A name of its own weighs more than an alias.
+  const byKey = new Map([
+    ...byName.items.flatMap(entity => entity.aliases.map(alias => [alias, entity] as const)),
+    ...byName.items.map(entity => [entity.key, entity] as const)
+  ])
+  const ownFacts = await withOwnFacts(store, userId, named, byKey)
   const touched = new Map<string, Entity>(
     byId.items.map(entity => [entity.id, { ...entity, summaryStale: true, updatedAt: now }])
   )
@@ -66,6 +70,7 @@ export async function mention (
   function touch ({ name, type, aliases }: NamedEntity): Entity {
     const names = [...new Set([name, ...aliases].map(nameKey))]
     const known = names.map(key => byKey.get(key)).filter(entity => entity !== undefined)
+      .filter(entity => !areApart({ aliases: names }, entity))
     const entity: Entity = known[0] ??
       {
         id: uuid(),
@@ -77,14 +82,18 @@ export async function mention (
         summary: null,
         summaryStale: true,
         mergedInto: null,
+        distinctFrom: [],
         createdAt: now,
         updatedAt: now
       }
-    // Known entities that one mention calls the same are the same; the others are folded into the first, and can be
-    // unfolded.
+    // Of known entities that one mention calls the same, those with facts of their own are only suggested to be merged
+    // (`merges.ts`: they share a name); the others are folded into the first, and can be unfolded.
     const others = known.filter(({ id }) => id !== entity.id)
-    for (const other of others) touched.set(other.id, { ...other, mergedInto: entity.id, updatedAt: now })
-    const everyName = [...entity.aliases, ...names, ...others.flatMap(({ key, aliases }) => [key, ...aliases])]
+    const folded = others.filter(({ id }) => !ownFacts.has(id) && !entity.distinctFrom.includes(id))
+    for (const other of folded) touched.set(other.id, { ...other, mergedInto: entity.id, updatedAt: now })
+    const refused = others.filter(({ id }) => entity.distinctFrom.includes(id)).map(({ key }) => key)
+    const everyName = [...entity.aliases, ...names, ...folded.flatMap(({ key, aliases }) => [key, ...aliases])]
+      .filter(name => !refused.includes(name))
     const updated: Entity = {
       ...entity,
       aliases: [...new Set(everyName)].filter(alias => alias !== entity.key),
@@ -92,7 +101,30 @@ export async function mention (
       updatedAt: now
     }
     touched.set(updated.id, updated)
-    for (const key of [updated.key, ...updated.aliases]) byKey.set(key, updated)
+    for (const key of [updated.key, ...updated.aliases]) {
+      if (byKey.get(key)?.key !== key || key === updated.key) byKey.set(key, updated)
+    }
     return updated
   }
+}
+
+/** Of entities that one mention calls the same: those that a stored memory or relation is about. */
+async function withOwnFacts (
+  store: Store,
+  userId: string,
+  named: NamedEntity[],
+  byKey: Map<string, Entity>
+): Promise<Set<string>> {
+  const shared = named.map(({ name, aliases }) =>
+    new Set([name, ...aliases].map(one => byKey.get(nameKey(one))).filter(entity => entity !== undefined))
+  ).filter(entities => entities.size > 1)
+  const asked = [...new Set(shared.flatMap(entities => [...entities]))]
+  const found = await Promise.all(asked.map(async ({ id, name }) => {
+    const [facts, relations] = await Promise.all([
+      store.aboutSubject(userId, name, null, 1, { includeSuperseded: true }),
+      store.relations(userId, { entityIds: [id], filter: { includeSuperseded: true }, limit: 1 })
+    ])
+    return facts.length + relations.length > 0 ? [id] : []
+  }))
+  return new Set(found.flat())
 }

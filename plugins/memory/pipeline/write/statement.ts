@@ -14,6 +14,8 @@ export interface Statement {
   id: string
   text: string
   subject: string | null
+  /** Normalised names of the subject; null for that one name. */
+  names: string[] | null
   predicate: string | null
   value: string | null
   functional: boolean
@@ -30,11 +32,12 @@ export interface Statement {
   sessionId: string | null
 }
 
-export function statementOfCandidate ({ fact, draft, heard }: Candidate): Statement {
+export function statementOfCandidate ({ fact, draft, heard, names }: Candidate): Statement {
   return {
     id: draft.id,
     text: fact.text,
     subject: fact.subject,
+    names,
     predicate: fact.predicate,
     value: fact.value,
     functional: fact.functional,
@@ -53,6 +56,7 @@ export function statementOfMemory (memory: Memory): Statement {
     id: memory.id,
     text: memory.text,
     subject: memory.subject,
+    names: null,
     predicate: memory.predicate,
     value: memory.value,
     functional: memory.functional,
@@ -77,8 +81,16 @@ export function numbersOf (text: string): string[] {
   return text.match(/\d+(?:[.,:]\d+)*/g) ?? []
 }
 
-export function sameSubject (one: Pick<Statement, 'subject'>, other: Pick<Statement, 'subject'>): boolean {
-  return one.subject === null || other.subject === null || nameKey(one.subject) === nameKey(other.subject)
+type Subject = Pick<Statement, 'subject' | 'names'>
+
+export function sameSubject (one: Subject, other: Subject): boolean {
+  if (one.subject === null || other.subject === null) return true
+  const names = namesOf(one)
+  return namesOf(other).some(name => names.includes(name))
+}
+
+function namesOf ({ subject, names }: Subject): string[] {
+  return names ?? [nameKey(subject ?? '')]
 }
 
 /** What the statement is about beside whose it is: its value, or all of its text when none was read. */

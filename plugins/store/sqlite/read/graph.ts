@@ -71,7 +71,13 @@ export function neighbours (
 export function entities (
   database: Database,
   userId: string,
-  { ids, keys, stale, page }: { ids?: string[], keys?: string[], stale?: boolean, page?: Page }
+  { ids, keys, stale, merged, page }: {
+    ids?: string[]
+    keys?: string[]
+    stale?: boolean
+    merged?: true
+    page?: Page
+  }
 ): { items: Entity[], total: number } {
   const user = findUser(database, userId)
   if (user === null) return { items: [], total: 0 }
@@ -81,7 +87,7 @@ export function entities (
     parts.push(condition)
     parameters.push(...values)
   }
-  if (ids === undefined) and('merged_into IS NULL')
+  if (ids === undefined) and(merged ? 'merged_into IS NOT NULL' : 'merged_into IS NULL')
   else and(sql`id IN (SELECT value FROM json_each(?))`, JSON.stringify(ids))
   if (keys !== undefined) {
     and(

@@ -11,9 +11,10 @@ import type { VectorWriter } from './vectors.ts'
 
 const putEntity = sql`
   INSERT INTO entities (
-    user, id, name, key, type, aliases, summary, summary_stale, merged_into, created_at, updated_at
+    user, id, name, key, type, aliases, summary, summary_stale, merged_into, distinct_from, created_at,
+    updated_at
   )
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   ON CONFLICT (user, id) DO UPDATE SET
     name = excluded.name,
     key = excluded.key,
@@ -22,6 +23,7 @@ const putEntity = sql`
     summary = excluded.summary,
     summary_stale = excluded.summary_stale,
     merged_into = excluded.merged_into,
+    distinct_from = excluded.distinct_from,
     created_at = excluded.created_at,
     updated_at = excluded.updated_at
   RETURNING row`
@@ -52,6 +54,7 @@ export function putEntities (database: Database, { row: user }: Author, entities
         entity.summary,
         entity.summaryStale ? 1 : 0,
         entity.mergedInto,
+        JSON.stringify(entity.distinctFrom),
         entity.createdAt,
         entity.updatedAt
       )
