@@ -5,6 +5,7 @@ import type { Guard } from '../../../../domain/capabilities/guard.ts'
 import type { IdempotencyKey, Scope } from '../../../../domain/capabilities/memory.ts'
 import type { Store } from '../../../../domain/capabilities/store.ts'
 import { retryOnConflict } from '../../../_shared/retry-on-conflict.ts'
+import { mapInSlices } from '../../../_shared/time-slice.ts'
 import { withoutForgotten } from '../keep/erase.ts'
 import { withNamed } from '../keep/named.ts'
 import { replayOf } from './admit.ts'
@@ -66,12 +67,14 @@ export function createDeliberation ({ store, embedder, guard, distiller, enrich 
     circumstances: Circumstances
   ): Promise<Planned> {
     const { source, now } = circumstances
-    const { facts: meant, namesOf } = await whoIsMeant(store, request.userId, facts)
-    const { candidates: kept, refused } = verify(meant.map(fact => candidateOf(fact, { ...circumstances, namesOf })))
+    const { signal } = request
+    const { facts: meant, namesOf } = await whoIsMeant(store, request.userId, facts, signal)
+    const read = await mapInSlices(meant, fact => candidateOf(fact, { ...circumstances, namesOf }), signal)
+    const { candidates: kept, refused } = await verify(read, signal)
     const candidates = withoutRepeats(kept)
     const compare = source !== 'verbatim'
-    const matched = await match(store, embedder, guard, request.userId, candidates, compare, request.signal)
-    const { decided, degraded } = await decide(distiller, request.userId, matched)
+    const matched = await match(store, embedder, guard, request.userId, candidates, compare, signal)
+    const { decided, degraded } = await decide(distiller, request.userId, matched, signal)
     const stored = decided.filter(isStored)
     const [mentions, session] = await Promise.all([
       mention(store, request.userId, stored, endedBy(decided), now),
@@ -79,7 +82,8 @@ export function createDeliberation ({ store, embedder, guard, distiller, enrich 
         ? []
         : store.sessions(request.userId, { ids: [request.sessionId], limit: 1 })
     ])
-    return { ...plan(request, decided, mentions, session[0], now), refused, degraded }
+    const planned = await plan(request, decided, mentions, session[0], now, signal)
+    return { ...planned, refused, degraded }
   }
 
   async function distill (

@@ -1,18 +1,14 @@
 /** Step 3: what is close to each candidate, stored already or told earlier in the same request. */
+import pMap from 'p-map'
 import type { Embedder } from '../../../../domain/capabilities/embedder.ts'
 import type { Guard } from '../../../../domain/capabilities/guard.ts'
 import type { Store } from '../../../../domain/capabilities/store.ts'
 import type { Memory } from '../../../../domain/nouns.ts'
-import type { Candidate } from './candidate.ts'
+import type { Candidate, Neighbour } from './candidate.ts'
 import { nearestFitting } from './fitting.ts'
-import { sameSubject } from './statement.ts'
 import { embedAll } from '../../../_shared/embed-all.ts'
-
-export interface Neighbour {
-  memory: Memory
-  /** Cosine, -1 to 1; 0 for one found by its subject alone. */
-  similarity: number
-}
+import { timeSlices } from '../../../_shared/time-slice.ts'
+import { createTold } from './told.ts'
 
 export interface Matched extends Candidate {
   embedding: Float32Array
@@ -28,9 +24,11 @@ export interface Matched extends Candidate {
 
 /** How many neighbours are worth a comparison. */
 const closest = 8
-const factsOfSubject = 12
+const sameSubject = 12
 /** Below this cosine two texts rarely speak of the same thing, whatever the embedder. */
 export const closeEnough = 0.5
+/** Facts whose neighbours are asked for at the same time. */
+const concurrency = 8
 
 /** `compare` false asks for twins only: a text kept verbatim is never compared with what it might contradict. */
 export async function match (
@@ -48,23 +46,42 @@ export async function match (
     store.byFingerprint(userId, candidates.map(({ draft }) => draft.fingerprint))
   ])
   const twinOf = new Map(twins.map(memory => [memory.fingerprint, memory]))
-  return await Promise.all(candidates.map(async (candidate, index) => {
+  const told = await toldBefore(compare ? candidates : [], embeddings, signal)
+  return await pMap(candidates, async (candidate, index) => {
+    signal?.throwIfAborted()
     const embedding = embeddings[index] as Float32Array
     const stored = compare ? await storedNeighbours(store, guard, userId, candidate, embedding) : []
     const chain = compare ? await chainOf(store, userId, candidate) : []
-    const told = compare ? toldEarlier(candidates.slice(0, index), embeddings, candidate, embedding) : []
     return {
       ...candidate,
       embedding,
       twin: twinOf.get(candidate.draft.fingerprint) ?? null,
-      neighbours: [...stored, ...told].sort((a, b) => b.similarity - a.similarity),
+      neighbours: [...stored, ...told[index] ?? []].sort((a, b) => b.similarity - a.similarity),
       chain
     }
-  }))
+  }, { concurrency })
+}
+
+/** For each candidate what was told before it. */
+async function toldBefore (
+  candidates: Candidate[],
+  embeddings: Float32Array[],
+  signal: AbortSignal | undefined
+): Promise<Neighbour[][]> {
+  const pause = timeSlices(signal)
+  const told = createTold({ closest, sameSubject, closeEnough })
+  const found: Neighbour[][] = []
+  for (const [index, candidate] of candidates.entries()) {
+    await pause()
+    const embedding = embeddings[index] as Float32Array
+    found.push(told.near(candidate, embedding))
+    told.add(candidate, embedding)
+  }
+  return found
 }
 
 /** Values of one predicate that are looked at, the newest. */
-const longestChain = 100
+export const longestChain = 100
 
 async function chainOf (store: Store, userId: string, candidate: Candidate): Promise<Memory[]> {
   const { functional, predicate } = candidate.fact
@@ -99,8 +116,7 @@ async function storedNeighbours (
     // Words that end something may name the value and not the predicate, so every fact of the subject is looked at.
     aboutNames(
       { fact, names },
-      name =>
-        store.aboutSubject(userId, name, fact.change.kind === 'none' ? fact.predicate : null, factsOfSubject, within)
+      name => store.aboutSubject(userId, name, fact.change.kind === 'none' ? fact.predicate : null, sameSubject, within)
     )
   ])
   const similarity = new Map(near.map(({ id, score }) => [id, score]))
@@ -109,35 +125,4 @@ async function storedNeighbours (
   const missing = [...new Set(found.map(({ id }) => id).filter(id => !known.has(id)))]
   if (missing.length > 0) { for (const memory of await store.get(userId, missing)) known.set(memory.id, memory) }
   return [...known.values()].map(memory => ({ memory, similarity: similarity.get(memory.id) ?? 0 }))
-}
-
-function toldEarlier (
-  earlier: Candidate[],
-  embeddings: Float32Array[],
-  { fact, names }: Candidate,
-  embedding: Float32Array
-): Neighbour[] {
-  return earlier.flatMap(({ fact: other, draft, names: otherNames }, index) => {
-    const similarity = cosine(embedding, embeddings[index] as Float32Array)
-    const sameMatter = fact.subject !== null && other.subject !== null &&
-      sameSubject({ subject: fact.subject, names }, { subject: other.subject, names: otherNames }) &&
-      (fact.change.kind !== 'none' || fact.predicate === other.predicate)
-    return other.change.kind !== 'forget' && (sameMatter || similarity >= closeEnough)
-      ? [{ memory: draft, similarity }]
-      : []
-  })
-}
-
-export function cosine (a: Float32Array, b: Float32Array): number {
-  let dot = 0
-  let normA = 0
-  let normB = 0
-  for (let index = 0; index < a.length; index++) {
-    const x = a[index] as number
-    const y = b[index] as number
-    dot += x * y
-    normA += x * x
-    normB += y * y
-  }
-  return dot / (Math.sqrt(normA * normB) || 1)
 }

@@ -7,9 +7,10 @@ import type { Store } from '../../../../domain/capabilities/store.ts'
 import type { Entity } from '../../../../domain/nouns.ts'
 import { terms } from '../../../../domain/text/analyse.ts'
 import { nameKey } from '../../../../domain/text/identity.ts'
+import { mapInSlices } from '../../../_shared/time-slice.ts'
 import { theUser } from './subject.ts'
 import { folded } from './words/lists.ts'
-import { roleOfWord, sameAs } from './words/roles.ts'
+import { anyRole, roleOfWord, sameAs } from './words/roles.ts'
 
 type Person = Pick<Entity, 'name' | 'key' | 'type' | 'aliases'>
 
@@ -21,21 +22,35 @@ export interface Meant {
 
 const mostNames = 6
 
-export async function whoIsMeant (store: Store, userId: string, facts: CandidateFact[]): Promise<Meant> {
-  const told = facts.flatMap(fact => namesIn(fact).map(name => ({ name, role: roleOf(name, saidOf(fact)) })))
-  const keys = [...new Set(told.flatMap(({ name, role }) => keysOf(name, role)))]
+export async function whoIsMeant (
+  store: Store,
+  userId: string,
+  facts: CandidateFact[],
+  signal?: AbortSignal
+): Promise<Meant> {
+  const named = await mapInSlices(
+    facts,
+    fact => namesIn(fact).flatMap(name => keysOf(name, roleOf(name, saidOf(fact)))),
+    signal
+  )
+  const keys = [...new Set(named.flat())]
   const { items } = keys.length > 0 ? await store.entities(userId, { keys }) : { items: [] }
-  const known: Person[] = items.map(({ name, key, type, aliases }) => ({ name, key, type, aliases: [...aliases] }))
+  const known = new Map<string, Person[]>()
+  for (const { name, key, type, aliases } of items) note({ name, key, type, aliases })
   const names = new Map<CandidateFact, string[] | null>()
-  const meant = facts.map(fact => {
+  const meant = await mapInSlices(facts, fact => {
     const renamed = namesIn(fact).reduce(rename, withEvidentAliases(fact))
     names.set(renamed, namesOfSubject(renamed))
     return renamed
-  })
+  }, signal)
   return { facts: meant, namesOf: fact => names.get(fact) ?? null }
 
   function bearers (key: string): Person[] {
-    return known.filter(person => person.key === key || person.aliases.includes(key))
+    return known.get(key) ?? []
+  }
+
+  function note (person: Person): void {
+    for (const key of [person.key, ...person.aliases]) known.set(key, [...new Set([...bearers(key), person])])
   }
 
   /** The fact with a name that another bears already made one of its own. */
@@ -54,7 +69,7 @@ export async function whoIsMeant (store: Store, userId: string, facts: Candidate
       aliases: []
     }
     person.aliases = [...new Set([...person.aliases, alias, key])].filter(one => one !== person.key)
-    if (!known.includes(person)) known.push(person)
+    note(person)
     const to = person.key === key ? name : person.name
     return renamedIn(fact, key, { name: to, type: 'person', aliases: person.key === key ? [alias] : [alias, key] })
   }
@@ -79,7 +94,7 @@ export async function whoIsMeant (store: Store, userId: string, facts: Candidate
 
   /** A name that another person bears as well does not say who is meant. */
   function isFree (name: string, person: Person | undefined): boolean {
-    return !known.some(other => other !== person && other.key === name && rolesOf(other, name).length > 0)
+    return !bearers(name).some(other => other !== person && other.key === name && rolesOf(other, name).length > 0)
   }
 }
 
@@ -100,6 +115,7 @@ function saidOf ({ quote, text }: CandidateFact): string {
 
 /** "My sister Anna", "Anna, my sister": what somebody is to the speaker; null when it is not said. */
 export function roleOf (name: string, said: string): string | null {
+  if (!anyRole.test(said)) return null
   const escaped = folded(name).replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
   const before = new RegExp(`([\\p{L}-]+),? (?:named |called |namens )?${escaped}(?![\\p{L}\\p{N}])`, 'gu')
   const behind = new RegExp(

@@ -32,7 +32,7 @@ export function createTold ({ closest, sameSubject, closeEnough }: ToldLimits): 
   const byMatter = new Map<string, number[]>()
   const byWord = new Map<string, number[]>()
 
-  function near ({ fact }: Candidate, embedding: Float32Array): Neighbour[] {
+  function near ({ fact, names }: Candidate, embedding: Float32Array): Neighbour[] {
     const length = lengthOf(embedding)
     const cosine = (place: number): number => {
       const other = told[place]!
@@ -45,17 +45,18 @@ export function createTold ({ closest, sameSubject, closeEnough }: ToldLimits): 
     }
     similar.sort(([a, one], [b, other]) => other - one || b - a)
     const nearest = similar.slice(0, closest).map(([place]) => place)
-    return [...new Set([...nearest, ...ofMatter(fact), ...holding(fact)])].map(place => ({
+    return [...new Set([...nearest, ...ofMatter(fact, names), ...holding(fact)])].map(place => ({
       memory: told[place]!.candidate.draft,
       similarity: cosine(place)
     }))
   }
 
   /** The same statement of the same subject; whatever of the subject when the words end something. */
-  function ofMatter (fact: CandidateFact): number[] {
-    const { subject, predicate, change } = fact
+  function ofMatter ({ subject, predicate, change }: CandidateFact, names: string[] | null): number[] {
     if (subject === null) return []
-    return (byMatter.get(matterKey(subject, change.kind === 'none' ? predicate : undefined)) ?? []).slice(-sameSubject)
+    return (names ?? [subject]).flatMap(name =>
+      (byMatter.get(matterKey(name, change.kind === 'none' ? predicate : undefined)) ?? []).slice(-sameSubject)
+    )
   }
 
   /** Those that hold most of the words of what is over, the latest of equals. */
@@ -71,13 +72,13 @@ export function createTold ({ closest, sameSubject, closeEnough }: ToldLimits): 
   }
 
   function add (candidate: Candidate, embedding: Float32Array): void {
-    const { fact, likeness } = candidate
+    const { fact, likeness, names } = candidate
     // A wish to forget is nothing that a later fact could bear on.
     if (fact.change.kind === 'forget') return
     const place = told.push({ candidate, embedding, length: lengthOf(embedding) }) - 1
     if (fact.subject !== null) {
-      for (const key of [matterKey(fact.subject), matterKey(fact.subject, fact.predicate)]) {
-        note(byMatter, key, place, sameSubject)
+      for (const name of new Set([nameKey(fact.subject), ...names ?? []])) {
+        for (const key of [matterKey(name), matterKey(name, fact.predicate)]) note(byMatter, key, place, sameSubject)
       }
     }
     for (const term of new Set(likeness.split(' '))) note(byWord, term, place, latestOfWord)

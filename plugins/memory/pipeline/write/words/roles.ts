@@ -1,7 +1,9 @@
 /** What somebody is to the speaker: two people of one name are told apart by it. Folded, in seven languages. */
 
+import { words } from './lists.ts'
+
 /** Each role with its words. */
-const words: Record<string, string> = {
+const wordsOf: Record<string, string> = {
   mother: 'mother mom mum mama mutter mere madre mae moeder',
   father: 'father dad papa vater pere padre pai vader',
   sister: 'sister schwester soeur hermana sorella irma zus',
@@ -29,8 +31,10 @@ const words: Record<string, string> = {
 }
 
 export const roleOfWord = new Map(
-  Object.entries(words).flatMap(([role, all]) => all.trim().split(/\s+/).map(word => [word, role] as const))
+  Object.entries(wordsOf).flatMap(([role, all]) => all.trim().split(/\s+/).map(word => [word, role] as const))
 )
+
+export const anyRole = words([...roleOfWord.keys()].join('|'))
 
 /** "Lisa, that is Elisabeth", "Bob alias Robert": between two names of one. */
 export const sameAs =
