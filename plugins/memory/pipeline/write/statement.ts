@@ -85,11 +85,11 @@ type Subject = Pick<Statement, 'subject' | 'names'>
 
 export function sameSubject (one: Subject, other: Subject): boolean {
   if (one.subject === null || other.subject === null) return true
-  const names = namesOf(one)
-  return namesOf(other).some(name => names.includes(name))
+  const names = subjectKeys(one)
+  return subjectKeys(other).some(name => names.includes(name))
 }
 
-function namesOf ({ subject, names }: Subject): string[] {
+function subjectKeys ({ subject, names }: Subject): string[] {
   return names ?? [nameKey(subject ?? '')]
 }
 
