@@ -154,7 +154,7 @@ export const refusals = {
   503: refusal(
     'Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, ' +
       '`embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, ' +
-      '`llm_invalid_output`, `rerank_unavailable`, `shutting_down`.'
+      '`llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`.'
   )
 }
 
