@@ -165,7 +165,8 @@ t.test('a file that the first release wrote is brought up to date, and keeps wha
   const database = openDatabase(file)
   database.exec(
     'ALTER TABLE meta DROP COLUMN next_started_at; DROP INDEX memories_extraction; ' +
-      'ALTER TABLE sessions DROP COLUMN turns; ALTER TABLE supersessions DROP COLUMN origin'
+      'ALTER TABLE sessions DROP COLUMN turns; ALTER TABLE supersessions DROP COLUMN origin; ' +
+      'ALTER TABLE entities DROP COLUMN distinct_from'
   )
   for (const column of ['revisions', 'pinned', 'stale_because', 'extraction', 'extraction_error']) {
     database.exec(`ALTER TABLE memories DROP COLUMN ${column}`)
