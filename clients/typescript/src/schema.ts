@@ -2182,7 +2182,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2303,7 +2303,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2383,7 +2383,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2457,7 +2457,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2552,7 +2552,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2640,7 +2640,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2735,7 +2735,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2860,7 +2860,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2944,7 +2944,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3055,7 +3055,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3166,7 +3166,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3246,7 +3246,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3330,7 +3330,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3451,7 +3451,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3557,7 +3557,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3681,7 +3681,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3785,7 +3785,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3880,7 +3880,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4006,7 +4006,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4101,7 +4101,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4196,7 +4196,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4312,7 +4312,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4407,7 +4407,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4532,7 +4532,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4658,7 +4658,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4775,7 +4775,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4878,7 +4878,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5000,7 +5000,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5103,7 +5103,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5183,7 +5183,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5275,7 +5275,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5355,7 +5355,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5429,7 +5429,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;

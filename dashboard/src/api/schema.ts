@@ -2231,7 +2231,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2352,7 +2352,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2432,7 +2432,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2506,7 +2506,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2601,7 +2601,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2689,7 +2689,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2773,7 +2773,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2884,7 +2884,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2995,7 +2995,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3090,7 +3090,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3215,7 +3215,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3295,7 +3295,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3379,7 +3379,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3500,7 +3500,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3606,7 +3606,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3730,7 +3730,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3834,7 +3834,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3929,7 +3929,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4055,7 +4055,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4150,7 +4150,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4245,7 +4245,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4362,7 +4362,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4465,7 +4465,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4587,7 +4587,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4712,7 +4712,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4838,7 +4838,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4954,7 +4954,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5049,7 +5049,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5152,7 +5152,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5232,7 +5232,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5324,7 +5324,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5404,7 +5404,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5478,7 +5478,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
