@@ -22,6 +22,16 @@ async function contextOf (app: FastifyInstance, body: object): Promise<Context> 
   return await ask(app, `${memories}/context`, body)
 }
 
+t.test('a field that its document does not name is no filter, whatever it holds', async t => {
+  const app = await build(t)
+  await ask(app, memories, { text: 'The cat is called Miso.', infer: false })
+  for (const tags of [-1, 'x', {}, ['x']]) {
+    t.match(await contextOf(app, { query: 'cat', tags, categories: tags, memory_type: tags, known_at: tags }), {
+      context: /Miso/
+    })
+  }
+})
+
 t.test('a context is dated facts in an order of their own', async t => {
   const app = await build(t)
   const add = async (text: string, more: object = {}) =>

@@ -175,7 +175,7 @@ t.test('a file that the first release wrote is brought up to date, and keeps wha
   database.close()
   const again = await open(file)
   t.teardown(() => again.close())
-  t.equal((await again.meta()).schemaVersion, 4)
+  t.equal((await again.meta()).schemaVersion, 5)
   t.same(ids(await again.get(userId, [one?.id ?? ''])), [one?.id])
   await again.reembed(
     { model: 'm', dimensions: 16 },

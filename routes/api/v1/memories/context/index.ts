@@ -30,7 +30,7 @@ async function onContext ({ body, server: { memory } }: FastifyRequest<{ Body: C
     userId: body.user_id,
     query: given(body.query) ?? questionIn(body.messages ?? []),
     maxTokens: body.max_tokens ?? 1_000,
-    filter: filterFrom(body),
+    filter: filterFrom({ session_id: body.session_id, project: body.project, as_of: body.as_of }),
     app: given(body.app_name),
     signal: disconnectSignal(reply)
   })
