@@ -112,7 +112,6 @@ export interface Hit {
   rerankScore: number | null
   /** P(relevant) by the reranker's calibration, 0 to 1; null without one. */
   relevance: number | null
-  gist: string | null
   similarIds: string[]
   /** With `explain`: the raw score of each arm that found it. */
   armScores: Record<string, number> | null
@@ -127,6 +126,19 @@ export interface Recall {
   tookMs: number
   /** With `explain`: milliseconds a stage. */
   timings: Record<string, number> | null
+}
+
+/** The stages that a memory has to pass to be a hit, in their order; `found` is one that did. */
+export const missStages = ['filter', 'time', 'arms', 'fusion', 'folded', 'top_k', 'token_budget', 'found'] as const
+
+/** Why a search did not find a memory. */
+export interface Miss {
+  /** The first stage that left it out. */
+  stage: typeof missStages[number]
+  /** In words, with what was asked and what the memory is. */
+  reason: string
+  /** Its place in each arm, from 1; null where that arm did not find it or was not asked. */
+  ranks: Record<'text' | 'vector' | 'graph' | 'session', number | null>
 }
 
 export interface ContextRequest {
@@ -186,6 +198,8 @@ export interface MemoryService extends Keeping {
   /** A conversation without facts is no error: `results` is then empty. */
   ingest(request: IngestRequest): Promise<Ingested>
   recall(request: RecallRequest): Promise<Recall>
+  /** The same search again, for one memory that is not among its hits. Throws `MemoryNotFound`. */
+  explainMiss(request: RecallRequest, id: string): Promise<Miss>
   context(request: ContextRequest): Promise<PromptContext>
   list(userId: string, query: ListQuery): Promise<{ items: Memory[], total: number }>
   /** Throws `MemoryNotFound`. */

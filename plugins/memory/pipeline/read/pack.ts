@@ -25,7 +25,6 @@ export function pack (ordered: ScoredMemory[], { topK, tokenBudget, explain }: R
       sessionRank: ranks.session ?? null,
       rerankScore,
       relevance,
-      gist: null,
       similarIds: [],
       armScores: explain ? { ...scores } : null
     }
