@@ -533,6 +533,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/memories/{id}/explain-miss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Why a search does not find a memory
+         * @description The same search once more; names the first stage that leaves the memory out. Records no access.
+         */
+        post: operations["post_memories_by_id_explain_miss"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/stats": {
         parameters: {
             query?: never;
@@ -1622,6 +1642,27 @@ export interface components {
             /** @description How many pages there are; 0 when there is nothing. */
             pages: number;
         };
+        Miss: {
+            /** @description The memory that was asked about. */
+            id: string;
+            /**
+             * @description The first stage that left it out: a filter, the time asked for, the arms, the fusion of their ranks, a hit of the same text, `top_k`, the token budget. `found`: it is a hit.
+             * @enum {string}
+             */
+            stage: "filter" | "time" | "arms" | "fusion" | "folded" | "top_k" | "token_budget" | "found";
+            /** @description In words, with what was asked and what the memory is. */
+            reason: string;
+            ranks: {
+                /** @description Place in the text arm, from 1. */
+                text: number | null;
+                /** @description Place in the vector arm, from 1. */
+                vector: number | null;
+                /** @description Place in the graph arm, from 1. */
+                graph: number | null;
+                /** @description Place in the session arm, from 1. */
+                session: number | null;
+            };
+        };
         NotedMemory: {
             /** @description Id of the memory. */
             id: string;
@@ -1827,7 +1868,7 @@ export interface components {
             rerank_score: number | null;
             /** @description How likely it is what was asked for, 0 to 1, by the calibration of the cross-encoder. */
             relevance: number | null;
-            /** @description What its session was about. */
+            /** @description Always null: what sessions were about comes with `POST /memories/context`. */
             gist: string | null;
             /** @description Its tags. */
             tags: string[];
@@ -1841,7 +1882,7 @@ export interface components {
             session_id: string | null;
             /** @description `episodic`, `semantic` or `procedural`. */
             memory_type: string;
-            /** @description Memories this hit stands for beside itself. */
+            /** @description Always empty: a hit is one memory; those of equal text are `similar_ids`. */
             member_ids: string[];
             /** @description Near-identical memories that were folded into it. */
             similar_ids: string[];
@@ -5109,6 +5150,123 @@ export interface operations {
             };
             /** @description `forbidden`: the key belongs to another user, or may only read. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `unsupported_media_type`: `detail` says what to send. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    post_memories_by_id_explain_miss: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the memory.
+                 * @example 01a204c0-b671-7048-938e-e715dcafd0c1
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "user_id": "sarah",
+                 *       "query": "Where does Sarah live?"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SearchRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Miss"];
+                };
+            };
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblem"];
+                };
+            };
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `not_found`: nothing there for this user. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,2 +1,2 @@
 /** Made by npm run generate from the OpenAPI document. */
-export const supports: { dryRun: boolean, explainMiss: boolean } = {"dryRun":true,"explainMiss":false}
+export const supports: { dryRun: boolean, explainMiss: boolean } = {"dryRun":true,"explainMiss":true}

@@ -62,7 +62,7 @@ export default fp(async (app, given) => {
   const accessLog = createAccessLog(store, error => app.log.warn({ err: error }, 'accesses could not be recorded yet'))
   const { wake } = enrichment
 
-  const recallMemories = createReadPath({
+  const { recall: recallMemories, explainMiss } = createReadPath({
     store,
     embedder,
     guard,
@@ -77,6 +77,7 @@ export default fp(async (app, given) => {
     remember: write.remember,
     ingest: write.ingest,
     recall: recallMemories,
+    explainMiss,
     context: createContext({ store, recall: recallMemories }),
     ...createKeeping({ store, embedder, serialise, enrich: wake }),
     ...createService({ store, serialise, enrich: wake, cache, flushAccesses: accessLog.flush }),

@@ -4,15 +4,17 @@
  */
 import type { Embedder } from '../../../domain/capabilities/embedder.ts'
 import type { Guard } from '../../../domain/capabilities/guard.ts'
-import type { Recall, RecallRequest } from '../../../domain/capabilities/memory.ts'
+import type { MemoryService, Recall, RecallRequest } from '../../../domain/capabilities/memory.ts'
 import type { Reranker } from '../../../domain/capabilities/reranker.ts'
 import type { Match, Store } from '../../../domain/capabilities/store.ts'
+import { MemoryNotFound } from '../../../domain/errors.ts'
 import { recallMeasured } from '../../../domain/telemetry.ts'
 import type { AccessLog } from './read/access-log.ts'
 import { askArms, type Found } from './read/arms.ts'
 import { boost, cuesOf } from './read/boosts.ts'
 import { expand, type Expanded } from './read/expand.ts'
 import { fuse, type Arm, type Fused } from './read/fuse.ts'
+import { missOf } from './read/miss.ts'
 import { pack } from './read/pack.ts'
 import { questionVectors, type VectorOf } from './read/question-vectors.ts'
 import type { Recipe } from './read/recipes.ts'
@@ -35,13 +37,35 @@ export interface ReadPathNeeds {
 
 type ReadContext = ReadPathNeeds & { vectorOf: VectorOf }
 
-export function createReadPath (needs: ReadPathNeeds): (request: RecallRequest) => Promise<Recall> {
+export function createReadPath (needs: ReadPathNeeds): Pick<MemoryService, 'recall' | 'explainMiss'> {
   const context: ReadContext = { ...needs, vectorOf: questionVectors(needs.embedder) }
-  return request => recall(context, request)
+  return {
+    async recall (request) {
+      const { answer, laps } = await search(context, request)
+      recallMeasured.publish({ timings: laps })
+      context.accessLog.record(request.userId, request.app, answer.hits)
+      return answer
+    },
+    async explainMiss (request, id) {
+      const [memory] = await context.store.get(request.userId, [id])
+      if (memory === undefined) throw new MemoryNotFound(id)
+      return missOf(memory, request, await search(context, request))
+    }
+  }
 }
 
-async function recall (context: ReadContext, request: RecallRequest): Promise<Recall> {
-  const { store, vectorOf, guard, recipe, accessLog } = context
+/** What a search answers, and what it did on the way. */
+interface Search {
+  answer: Recall
+  laps: Record<string, number>
+  fused: Fused[]
+  /** How many of the fused were looked at. */
+  considered: number
+  ordered: ScoredMemory[]
+}
+
+async function search (context: ReadContext, request: RecallRequest): Promise<Search> {
+  const { store, vectorOf, guard, recipe } = context
   const stages = stopwatch()
   const found = await askArms(store, vectorOf, guard, request, recipe.depth)
   stages.lap('arms')
@@ -65,15 +89,14 @@ async function recall (context: ReadContext, request: RecallRequest): Promise<Re
     hits = pack([...ordered, ...await hydrate(store, request.userId, next, expanded)], request)
   }
   hits = scaleScores(hits, scaleOf(arms, ordered, expanded, recipe))
-  recallMeasured.publish({ timings: stages.laps })
-  accessLog.record(request.userId, request.app, hits)
-  return {
+  const answer: Recall = {
     hits,
     degraded: [...new Set([...found.degraded, ...expanded.degraded, ...degraded])],
     noRelevantMemory: hits.length === 0 || noneRelevant(context.reranker, ordered),
     tookMs: stages.total(),
     timings: request.explain ? stages.laps : null
   }
+  return { answer, laps: stages.laps, fused, considered: wanted, ordered }
 }
 
 /** Whether the cross-encoder scored candidates, and all of them below its threshold. */

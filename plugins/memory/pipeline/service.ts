@@ -30,7 +30,7 @@ export interface ServiceNeeds {
 
 type Verbs = Omit<
   MemoryService,
-  'interfaceVersion' | 'remember' | 'ingest' | 'recall' | 'context' | 'settled' | keyof Keeping
+  'interfaceVersion' | 'remember' | 'ingest' | 'recall' | 'explainMiss' | 'context' | 'settled' | keyof Keeping
 >
 
 /** Facts and neighbours shown with one entity. */

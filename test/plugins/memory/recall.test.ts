@@ -558,7 +558,7 @@ function readPath (
     recipe: { weights: { text: 1, vector: 1, graph: 1, session: 1, rerank: 1 }, depth: 100 },
     reranking: { budgetMs: 100, candidates: 30 },
     accessLog: { record: () => {}, flush: async () => {} }
-  })
+  }).recall
 }
 
 function asking (how: Partial<RecallRequest>): RecallRequest {

@@ -71,7 +71,7 @@ export async function roundTrips (t: Test, driver: Graph, dialect: Dialect, dime
   await store.ensureIndexes({ model: 'rounds', dimensions })
   const next = random(5)
 
-  const recall = createReadPath({
+  const { recall } = createReadPath({
     store,
     embedder: {
       interfaceVersion: 1,

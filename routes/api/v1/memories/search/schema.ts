@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { missStages, type Miss } from '../../../../../domain/capabilities/memory.ts'
 import {
   choice,
   count,
@@ -6,6 +7,7 @@ import {
   listOf,
   memoryType,
   names,
+  orNull,
   scopeLabel,
   text,
   time,
@@ -69,3 +71,21 @@ export const found = Type.Object({
     })
   )
 }, { $id: 'SearchAnswer' })
+
+export const miss = Type.Object({
+  id: Type.String({ description: 'The memory that was asked about.' }),
+  stage: Type.Unsafe<Miss['stage']>({
+    type: 'string',
+    enum: [...missStages],
+    description:
+      'The first stage that left it out: a filter, the time asked for, the arms, the fusion of their ranks, ' +
+      'a hit of the same text, `top_k`, the token budget. `found`: it is a hit.'
+  }),
+  reason: Type.String({ description: 'In words, with what was asked and what the memory is.' }),
+  ranks: Type.Object({
+    text: orNull('integer', 'Place in the text arm, from 1.'),
+    vector: orNull('integer', 'Place in the vector arm, from 1.'),
+    graph: orNull('integer', 'Place in the graph arm, from 1.'),
+    session: orNull('integer', 'Place in the session arm, from 1.')
+  })
+}, { $id: 'Miss' })
