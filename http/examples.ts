@@ -30,6 +30,8 @@ const bodies: Record<string, unknown> = {
   post_memories_by_id_explain_miss: { user_id: user, query: 'Where does Sarah live?' },
   post_changes_undo: { user_id: user, session_id: 's2', dry_run: true },
   post_entities_by_id_separate: { user_id: user },
+  post_entities_merge_suggestions_by_id_accept: { user_id: user },
+  post_entities_merge_suggestions_by_id_refuse: { user_id: user },
   post_mcp_by_client: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
   post_mcp_by_client_by_user_id: { jsonrpc: '2.0', id: 1, method: 'tools/list' }
 }

@@ -154,8 +154,9 @@ export const refusals = {
   503: refusal(
     'Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, ' +
       '`embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, ' +
-      '`llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`.'
-  )
+      '`llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `overloaded`, `shutting_down`.'
+  ),
+  507: refusal('`storage_full`: the disk of the database is full; what is stored can be read.')
 }
 
 /** A route's `response`: the answer, and the refusals that can come of it. */

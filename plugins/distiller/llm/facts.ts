@@ -81,11 +81,13 @@ function readFact (
     quote,
     turnIndexes: [place],
     speaker: turn.name,
-    restsOn: one.rests_on,
+    ...basisOf(one.rests_on),
     confidence: Math.min(1, Math.max(0, one.confidence)),
     change: { kind, previous: statedIn(one.previous, turn) }
   }
 }
+
+const basisOf = (said: string): { restsOn?: string } => said.trim() === '' ? {} : { restsOn: said.trim() }
 
 /** The model's type when it is one; else what happened at a stated time is episodic. */
 function typeOf (written: string, since: Moment | null): MemoryType {

@@ -54,7 +54,7 @@ t.test('conformance: llm', async t => {
   standing.always('chat', asked => {
     const words = userWords(asked)
     const prompt = String(asked.body['response_format'].json_schema.name)
-    if (prompt === 'extract_1') {
+    if (prompt === 'extract_2') {
       return says(
         ...known.filter(said => words.includes(said)).map(said => ({
           text: `They said: ${said}.`,
