@@ -8,6 +8,7 @@ import { Forbidden, ValidationFailed } from '../../domain/errors.ts'
 import { describeError } from '../../http/errors.ts'
 import { argumentName, checker } from '../../http/validation.ts'
 import { namespaceOf } from './caller.ts'
+import { correctMemory, retireMemory } from './keep-tools.ts'
 import { getEntity, getMemory, listMemories } from './read-tools.ts'
 import { getContext, searchMemory } from './search-tools.ts'
 import type { Tool, ToolContext } from './tool.ts'
@@ -22,6 +23,8 @@ export const tools: Tool[] = [
   listMemories,
   getMemory,
   getEntity,
+  correctMemory,
+  retireMemory,
   deleteMemories
 ]
 

@@ -143,6 +143,21 @@ t.test('answers are bounded, and say where the rest is', { timeout: 300_000 }, a
   })
 })
 
+t.test('a memory is corrected and ended by a short id, and its history stays', async t => {
+  const app = await build(t)
+  const call = await connect(t, app, 'ada')
+  const id = await store(call, 'Ada lives in Lisbon.')
+  const corrected = await call('correct_memory', { memory_id: id.slice(0, 20), text: 'Ada lives in Porto.' })
+  t.match(textOf(corrected), /^Corrected: \[.*\] Ada lives in Porto\./)
+  const { id: newId } = corrected.structuredContent as { id: string }
+  t.not(newId, id)
+  t.match(textOf(await call('retire_memory', { memory_id: newId, reason: 'She moved on.' })), /^Ended: .*Porto/)
+  t.match(textOf(await call('retire_memory', { memory_id: newId, reason: 'again' })), /^not_believed/)
+  t.same((await call('list_memories')).structuredContent.total, 0)
+  t.match(textOf(await call('get_memory', { memory_id: newId })), /Lisbon/)
+  t.match(textOf(await call('correct_memory', { memory_id: 'none', text: 'x' })), /^not_found/)
+})
+
 t.test('no answer costs more than its budget, in text or as structured content', { timeout: 300_000 }, async t => {
   const app = await build(t)
   const scripts = { latin: 'Harbour "sails" of Lisbon\\. ', cjk: '港にはたくさんの帆船が停泊していた。', emoji: '⛵🧑‍🚀' }

@@ -107,11 +107,13 @@ for (const [line, connect] of Object.entries(lines)) {
       t.strictSame(tools.map(({ name }) => name).sort(), [
         'add_conversation',
         'add_memories',
+        'correct_memory',
         'delete_memories',
         'get_context',
         'get_entity',
         'get_memory',
         'list_memories',
+        'retire_memory',
         'search_memory'
       ])
       t.ok(JSON.stringify(tools).length / tools.length < 800, `${JSON.stringify(tools).length} bytes of tools`)
@@ -386,6 +388,8 @@ t.test('the Project header scopes what is written and read', async t => {
   )
   t.match((await blue.call('list_memories')).structuredContent, { total: 1 })
   t.match(textOf(await blue.call('get_memory', { memory_id: id })), /not_found/)
+  t.match(textOf(await blue.call('correct_memory', { memory_id: id, text: 'Blue.' })), /not_found/)
+  t.match(textOf(await blue.call('retire_memory', { memory_id: id, reason: 'no' })), /not_found/)
   t.strictSame((await blue.call('delete_memories', { memory_ids: [id] })).structuredContent, {
     deleted: [],
     not_found: [id]

@@ -2223,7 +2223,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `overloaded`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2344,8 +2344,17 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `overloaded`, `shutting_down`. */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `storage_full`: the disk of the database is full; what is stored can be read. */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2424,7 +2433,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `overloaded`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2498,7 +2507,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `overloaded`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2593,7 +2602,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `overloaded`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2681,7 +2690,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `overloaded`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2776,7 +2785,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `overloaded`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2901,8 +2910,17 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `overloaded`, `shutting_down`. */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `storage_full`: the disk of the database is full; what is stored can be read. */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2985,7 +3003,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `overloaded`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3011,6 +3029,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "user_id": "sarah"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PostEntitiesMergeSuggestionsByIdAcceptRequest"];
             };
         };
@@ -3096,8 +3119,17 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `overloaded`, `shutting_down`. */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `storage_full`: the disk of the database is full; what is stored can be read. */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3122,6 +3154,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "user_id": "sarah"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PostEntitiesMergeSuggestionsByIdRefuseRequest"];
             };
         };
@@ -3207,8 +3244,17 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `overloaded`, `shutting_down`. */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `storage_full`: the disk of the database is full; what is stored can be read. */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3287,7 +3333,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `overloaded`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3371,7 +3417,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `overloaded`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3492,8 +3538,17 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `overloaded`, `shutting_down`. */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `storage_full`: the disk of the database is full; what is stored can be read. */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3598,7 +3653,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `overloaded`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3722,8 +3777,17 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `overloaded`, `shutting_down`. */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `storage_full`: the disk of the database is full; what is stored can be read. */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3826,8 +3890,17 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `overloaded`, `shutting_down`. */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `storage_full`: the disk of the database is full; what is stored can be read. */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3921,7 +3994,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `overloaded`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4047,8 +4120,17 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `overloaded`, `shutting_down`. */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `storage_full`: the disk of the database is full; what is stored can be read. */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4142,7 +4224,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `overloaded`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4259,8 +4341,17 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `overloaded`, `shutting_down`. */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `storage_full`: the disk of the database is full; what is stored can be read. */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4354,7 +4445,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `overloaded`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4470,8 +4561,17 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `overloaded`, `shutting_down`. */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `storage_full`: the disk of the database is full; what is stored can be read. */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4565,7 +4665,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `overloaded`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4690,8 +4790,17 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `overloaded`, `shutting_down`. */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `storage_full`: the disk of the database is full; what is stored can be read. */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4816,8 +4925,17 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `overloaded`, `shutting_down`. */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `storage_full`: the disk of the database is full; what is stored can be read. */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4933,8 +5051,17 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `overloaded`, `shutting_down`. */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `storage_full`: the disk of the database is full; what is stored can be read. */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5036,8 +5163,17 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `overloaded`, `shutting_down`. */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `storage_full`: the disk of the database is full; what is stored can be read. */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5158,8 +5294,17 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `overloaded`, `shutting_down`. */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `storage_full`: the disk of the database is full; what is stored can be read. */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5261,8 +5406,17 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `overloaded`, `shutting_down`. */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `storage_full`: the disk of the database is full; what is stored can be read. */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5341,7 +5495,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `overloaded`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5433,7 +5587,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `overloaded`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5513,7 +5667,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `overloaded`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5587,7 +5741,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `shutting_down`. */
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `overloaded`, `shutting_down`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5715,6 +5869,15 @@ export interface operations {
                     "application/json": components["schemas"]["McpAnswer"];
                 };
             };
+            /** @description `storage_full`: the disk of the database is full; what is stored can be read. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
         };
     };
     post_mcp_by_client_by_user_id: {
@@ -5817,6 +5980,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["McpAnswer"];
+                };
+            };
+            /** @description `storage_full`: the disk of the database is full; what is stored can be read. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
                 };
             };
         };
