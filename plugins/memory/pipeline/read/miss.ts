@@ -14,39 +14,49 @@ interface Searched {
   ordered: ScoredMemory[]
 }
 
-export function missOf (
-  memory: Memory,
-  request: RecallRequest,
-  { answer, fused, considered, ordered }: Searched
-): Miss {
-  const place = fused.findIndex(({ id }) => id === memory.id)
-  const found = fused[place]
-  const ranks = {
-    text: found?.ranks.text ?? null,
-    vector: found?.ranks.vector ?? null,
-    graph: found?.ranks.graph ?? null,
-    session: found?.ranks.session ?? null
+export function missOf (memory: Memory, request: RecallRequest, searched: Searched): Miss {
+  const ranks = searched.fused.find(({ id }) => id === memory.id)?.ranks ?? {}
+  const [stage, reason] = foundAt(memory, searched) ??
+    withheld('filter', filteredBy(memory, request.filter)) ??
+    withheld('time', hiddenAt(memory, request.filter, Date.now())) ??
+    leftOut(memory, request, searched)
+  return {
+    stage,
+    reason,
+    ranks: {
+      text: ranks.text ?? null,
+      vector: ranks.vector ?? null,
+      graph: ranks.graph ?? null,
+      session: ranks.session ?? null
+    }
   }
-  const miss = (stage: Miss['stage'], reason: string): Miss => ({ stage, reason, ranks })
+}
 
-  const hit = answer.hits.findIndex(({ memory: { id } }) => id === memory.id)
-  if (hit !== -1) return miss('found', `It is hit ${hit + 1} of ${answer.hits.length}.`)
-  const filtered = filteredBy(memory, request.filter)
-  if (filtered !== null) return miss('filter', filtered)
-  const hidden = hiddenAt(memory, request.filter, Date.now())
-  if (hidden !== null) return miss('time', hidden)
-  if (found === undefined) return miss('arms', unfound(memory, request))
+type Finding = [stage: Miss['stage'], reason: string]
+
+const withheld = (stage: Miss['stage'], reason: string | null): Finding | null =>
+  reason === null ? null : [stage, reason]
+
+function foundAt ({ id: wanted }: Memory, { answer: { hits } }: Searched): Finding | null {
+  const place = hits.findIndex(({ memory: { id } }) => id === wanted)
+  return place === -1 ? null : ['found', `It is hit ${place + 1} of ${hits.length}.`]
+}
+
+/** What the search might have answered and did not. */
+function leftOut (memory: Memory, request: RecallRequest, { answer, fused, considered, ordered }: Searched): Finding {
+  const place = fused.findIndex(({ id }) => id === memory.id)
+  if (place === -1) return ['arms', unfound(memory, request)]
   if (place >= considered) {
-    return miss('fusion', `It was ${place + 1} of ${fused.length} candidates; the first ${considered} are looked at.`)
+    return ['fusion', `It was ${place + 1} of ${fused.length} candidates; the first ${considered} are looked at.`]
   }
   const standing = answer.hits.find(({ similarIds }) => similarIds.includes(memory.id))
   if (standing !== undefined) {
-    return miss('folded', `Its text is that of ${standing.memory.id}, which stands for it among the hits.`)
+    return ['folded', `Its text is that of ${standing.memory.id}, which stands for it among the hits.`]
   }
   const last = ordered.findIndex(({ id }) => id === memory.id) + 1
   return answer.hits.length < request.topK && request.tokenBudget > 0
-    ? miss('token_budget', `It was number ${last}; ${answer.hits.length} fit in ${request.tokenBudget} tokens.`)
-    : miss('top_k', `It was number ${last} of ${ordered.length} in the end; ${request.topK} were asked for.`)
+    ? ['token_budget', `It was number ${last}; ${answer.hits.length} fit in ${request.tokenBudget} tokens.`]
+    : ['top_k', `It was number ${last} of ${ordered.length} in the end; ${request.topK} were asked for.`]
 }
 
 /** The first condition of the search that the memory does not meet. */
@@ -73,17 +83,22 @@ function filteredBy (memory: Memory, filter: Filter): string | null {
 
 /** Why it is not among what was true and believed at the times asked for, which are now by default. */
 function hiddenAt (memory: Memory, { asOf, knownAt, includeSuperseded }: Filter, now: number): string | null {
-  const [known, valid] = [knownAt ?? now, asOf ?? now]
   const past = asOf !== undefined || knownAt !== undefined
-  const { createdAt, validAt, invalidAt, expiredAt, supersededBy } = memory
   if (includeSuperseded === true && !past) return null
+  const [known, valid] = [knownAt ?? now, asOf ?? now]
+  const { createdAt, validAt } = memory
   if (createdAt > known) return `It was told on ${isoTime(createdAt)}, after ${isoTime(known)}.`
   if (validAt > valid) return `It is true from ${isoTime(validAt)}, after ${isoTime(valid)}.`
-  if (expiredAt !== null && expiredAt <= known && (!past || invalidAt === null)) {
+  return endedBy(memory, known, valid, past)
+}
+
+function endedBy ({ invalidAt, expiredAt, supersededBy }: Memory, known: number, valid: number, past: boolean) {
+  const expired = expiredAt !== null && expiredAt <= known
+  if (expired && (!past || invalidAt === null)) {
     const by = supersededBy === null ? '' : ` by ${supersededBy}`
     return `It was ended${by} on ${isoTime(expiredAt)}. \`include_superseded\` of a list and \`known_at\` show it.`
   }
-  if (invalidAt !== null && invalidAt <= valid && (expiredAt === null || expiredAt <= known)) {
+  if (invalidAt !== null && invalidAt <= valid && (expired || expiredAt === null)) {
     return `It was true until ${isoTime(invalidAt)}; \`as_of\` before that finds it.`
   }
   return null
