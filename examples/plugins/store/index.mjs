@@ -29,6 +29,7 @@ const fromLine = line =>
         : value
   )
 
+const byCodePoints = (a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))
 const newest = (a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1)
 const published = ({ previousInvalidAt, ...memory }) => structuredClone(memory)
 const publishedSession = ({ nextGist, ...session }) => structuredClone(session)
@@ -303,9 +304,10 @@ export async function createJournalStore (path) {
         enrichmentDueSince: due.length ? Math.min(...due) : null
       }))
         .filter(user =>
-          (user.memories > 0 || user.enrichmentDueSince !== null) && (after === undefined || user.userId > after) &&
+          (user.memories > 0 || user.enrichmentDueSince !== null) &&
+          (after === undefined || byCodePoints(user.userId, after) > 0) &&
           (!enrichmentDue || user.enrichmentDueSince !== null)
-        ).sort((a, b) => a.userId < b.userId ? -1 : 1).slice(0, limit),
+        ).sort((a, b) => byCodePoints(a.userId, b.userId)).slice(0, limit),
     ping: async () => ({ url: path, user: null, server: 'journal 1' }),
     meta: async () => ({ ...state.meta }),
     describeIndexes: async () => [{ name: 'Memory.text', kind: 'text', dimensions: null, state: 'ready' }, {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { accessesKept } from '../../../domain/capabilities/store.ts'
 import {
   at,
@@ -116,7 +117,11 @@ export const marks: Chapter = ({ it }) => {
     const holder = ['a', 'b', 'c', 'd'][granted.indexOf(true)] ?? ''
     t.equal(await store.lease(name, holder, 1), true, 'renewed, for a moment')
     let taken = false
-    for (let attempt = 0; attempt < 200 && !taken; attempt++) taken = await store.lease(name, 'next', 60_000)
+    // A store in memory answers all attempts within the millisecond that the lease has left.
+    for (let attempt = 0; attempt < 200 && !taken; attempt++) {
+      taken = await store.lease(name, 'next', 60_000)
+      if (!taken) await sleep(1)
+    }
     t.ok(taken)
     t.equal(await store.lease(name, holder, 60_000), false)
     t.equal(await store.lease(`${name}-other`, holder, 60_000), true, 'names do not meet')
