@@ -1,14 +1,16 @@
 /** `npm run build`: TypeScript into dist/; nothing when no source and no dependency changed since. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const stamp = join(here, 'dist', '.built-from')
 const written = join(here, 'dist', '.tsbuildinfo')
+// The image is built without tests and benches.
 const folders = ['kernel', 'domain', 'http', 'cli', 'plugins', 'routes', 'bench', 'docs', 'test']
+  .filter(folder => existsSync(join(here, folder)))
 
 const sources = ['tsconfig.json', 'package-lock.json', ...folders.flatMap(typescriptIn).sort()]
 if (read(stamp) !== builtFrom()) build()
