@@ -1318,6 +1318,47 @@ class MergeSuggestionPage(BaseModel):
     """
 
 
+class Ranks(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    text: int | None
+    """
+    Place in the text arm, from 1.
+    """
+    vector: int | None
+    """
+    Place in the vector arm, from 1.
+    """
+    graph: int | None
+    """
+    Place in the graph arm, from 1.
+    """
+    session: int | None
+    """
+    Place in the session arm, from 1.
+    """
+
+
+class Miss(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    id: str
+    """
+    The memory that was asked about.
+    """
+    stage: Literal['filter', 'time', 'arms', 'fusion', 'folded', 'top_k', 'token_budget', 'found']
+    """
+    The first stage that left it out: a filter, the time asked for, the arms, the fusion of their ranks, a hit of the same text, `top_k`, the token budget. `found`: it is a hit.
+    """
+    reason: str
+    """
+    In words, with what was asked and what the memory is.
+    """
+    ranks: Ranks
+
+
 class NotedMemory(BaseModel):
     model_config = ConfigDict(
         extra='allow',
@@ -1661,7 +1702,7 @@ class SearchHit(BaseModel):
     """
     gist: str | None
     """
-    What its session was about.
+    Always null: what sessions were about comes with `POST /memories/context`.
     """
     tags: list[str]
     """
@@ -1689,7 +1730,7 @@ class SearchHit(BaseModel):
     """
     member_ids: list[str]
     """
-    Memories this hit stands for beside itself.
+    Always empty: a hit is one memory; those of equal text are `similar_ids`.
     """
     similar_ids: list[str]
     """
