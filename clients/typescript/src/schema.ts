@@ -4241,7 +4241,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the memory.
+                 * @description Id of the memory that was expected.
                  * @example 01a204c0-b671-7048-938e-e715dcafd0c1
                  */
                 id: string;

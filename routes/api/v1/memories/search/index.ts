@@ -8,8 +8,7 @@ import { disconnectSignal } from '../../../../../http/disconnect.ts'
 import { answers, given } from '../../../../../http/fields.ts'
 import { filterFrom } from '../../../../../http/filters.ts'
 import { toHit } from '../../../../../http/memories.ts'
-import { idParams } from '../keep/schema.ts'
-import { found, miss, searchBody, type SearchBody } from './schema.ts'
+import { found, miss, missParams, searchBody, type SearchBody } from './schema.ts'
 
 /** `explain-miss` stands beside the other routes of one memory. */
 export const prefixOverride = '/api/v1/memories'
@@ -31,7 +30,7 @@ const search: FastifyPluginAsyncTypebox = async fastify => {
       tags: ['recall'],
       summary: 'Why a search does not find a memory',
       description: 'The same search once more; names the first stage that leaves the memory out. Records no access.',
-      params: idParams,
+      params: missParams,
       body: searchBody,
       response: answers(miss, 404)
     }
@@ -69,7 +68,7 @@ async function onSearch ({ body, server: { memory } }: FastifyRequest<{ Body: Se
 }
 
 async function onExplainMiss (
-  { params: { id }, body, server: { memory } }: FastifyRequest<{ Params: Static<typeof idParams>, Body: SearchBody }>,
+  { params: { id }, body, server: { memory } }: FastifyRequest<{ Params: Static<typeof missParams>, Body: SearchBody }>,
   reply: FastifyReply
 ) {
   return { id, ...await memory.explainMiss(requestOf(body, reply), id) }

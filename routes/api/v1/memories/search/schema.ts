@@ -72,6 +72,8 @@ export const found = Type.Object({
   )
 }, { $id: 'SearchAnswer' })
 
+export const missParams = Type.Object({ id: Type.String({ description: 'Id of the memory that was expected.' }) })
+
 export const miss = Type.Object({
   id: Type.String({ description: 'The memory that was asked about.' }),
   stage: Type.Unsafe<Miss['stage']>({
