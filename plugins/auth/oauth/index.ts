@@ -5,11 +5,10 @@
 import fp from 'fastify-plugin'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { authInterfaceVersion, type Auth, type Principal } from '../../../domain/capabilities/auth.ts'
-import { SettingInvalid, Unauthorized, withChallenge } from '../../../domain/errors.ts'
+import { SettingInvalid, Unauthorized } from '../../../domain/errors.ts'
 import type { Given } from '../../../domain/manifest.ts'
-import { carriedKey } from '../_keys/carriers.ts'
-import { isKey } from '../_keys/key.ts'
-import { createKeys, keyNeeded, warnOfShortSecret, type Keys } from '../_keys/keys.ts'
+import { createKeys, warnOfShortSecret, type Keys } from '../_keys/keys.ts'
+import { authenticateCarried } from '../_resource/carried.ts'
 import {
   challengeFor,
   describeResource,
@@ -63,22 +62,7 @@ export function createOAuth ({ keys, tokens, ended, publicUrl }: Taken): Auth {
     interfaceVersion: authInterfaceVersion,
     provider: 'oauth',
     open: false,
-    async authenticate (request) {
-      const carried = carriedKey(request)
-      if (carried === null) throw withChallenge(keyNeeded(), challengeFor(request, publicUrl))
-      try {
-        return isKey(carried) ? ofKey(carried) : await ofToken(carried, request)
-      } catch (error) {
-        if (!(error instanceof Unauthorized)) throw error
-        const description = error.message
-        throw withChallenge(error, challengeFor(request, publicUrl, { error: 'invalid_token', description }))
-      }
-    }
-  }
-
-  function ofKey (key: string): Principal {
-    const { userId, readOnly } = keys.check(key)
-    return { userId, readOnly }
+    authenticate: request => authenticateCarried(request, { publicUrl, keys, ofToken })
   }
 
   async function ofToken (token: string, request: FastifyRequest): Promise<Principal> {

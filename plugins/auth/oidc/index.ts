@@ -3,20 +3,13 @@ import fp from 'fastify-plugin'
 import type { FastifyRequest } from 'fastify'
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose'
 import { authInterfaceVersion, type Auth, type Principal } from '../../../domain/capabilities/auth.ts'
-import {
-  IdentityProviderUnavailable,
-  oneLine,
-  SettingInvalid,
-  Unauthorized,
-  withChallenge
-} from '../../../domain/errors.ts'
+import { IdentityProviderUnavailable, oneLine, SettingInvalid, Unauthorized } from '../../../domain/errors.ts'
 import type { Given } from '../../../domain/manifest.ts'
 import { isUserId } from '../../../domain/text/storable.ts'
-import { carriedKey } from '../_keys/carriers.ts'
-import { isKey } from '../_keys/key.ts'
-import { createKeys, keyNeeded, warnOfShortSecret } from '../_keys/keys.ts'
+import { createKeys, warnOfShortSecret } from '../_keys/keys.ts'
 import type { Options as KeyOptions } from '../_keys/options.ts'
-import { challengeFor, describeResource, type Challenge } from '../_resource/resource.ts'
+import { authenticateCarried } from '../_resource/carried.ts'
+import { challengeFor, describeResource } from '../_resource/resource.ts'
 import type { Options } from './manifest.ts'
 
 /** Signatures of a key pair only: with a shared secret whoever checks a token could make one. */
@@ -66,24 +59,16 @@ async function discover (issuer: string): Promise<string> {
 export function createOidc (settings: Settings, keyFor: JWTVerifyGetKey): Auth {
   const { Issuer, Audience, UserClaim, ReadScope, WriteScope, PublicUrl } = settings
   const keys = settings.Secret === '' ? null : createKeys(settings)
-  const challenged = <E extends Error>(error: E, request: FastifyRequest, challenge?: Challenge) =>
-    withChallenge(error, challengeFor(request, PublicUrl, challenge))
   return {
     interfaceVersion: authInterfaceVersion,
     provider: 'oidc',
     open: false,
-    async authenticate (request) {
-      const carried = carriedKey(request)
-      if (carried === null) throw challenged(keyNeeded(), request)
-      try {
-        if (keys === null || !isKey(carried)) return principalOf(await claimsOf(carried), request)
-        const { userId, readOnly } = keys.check(carried)
-        return { userId, readOnly }
-      } catch (error) {
-        if (!(error instanceof Unauthorized)) throw error
-        throw challenged(error, request, { error: 'invalid_token', description: error.message })
-      }
-    }
+    authenticate: request =>
+      authenticateCarried(request, {
+        publicUrl: PublicUrl,
+        keys,
+        ofToken: async (token, request) => principalOf(await claimsOf(token), request)
+      })
   }
 
   async function claimsOf (token: string): Promise<JWTPayload> {
