@@ -76,9 +76,15 @@ export const IdempotencyMismatch = createError(
   'The Idempotency-Key %s was used for another request.',
   409
 )
+export const IdempotencyGone = createError(
+  'idempotency_gone',
+  'What the Idempotency-Key %s stored was deleted; send a new key to store it again.',
+  409
+)
 export const SuggestionNotFound = createError('not_found', 'No merge suggestion has the id %s.', 404)
 export const Busy = createError('busy', '%s', 409)
 export const RateLimited = createError('too_many_requests', 'More than %s requests in %s seconds.', 429)
+export const AnswerTooLarge = createError('answer_too_large', 'The answer would be %s MiB; %s MiB is the limit.', 413)
 export const Overloaded = createError('overloaded', '%s', 503)
 export const ShuttingDown = createError('shutting_down', 'The service is stopping.', 503)
 export const ReindexFailed = createError('reindex_failed', 'The re-embedding ended before its end: %s', 500)

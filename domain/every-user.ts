@@ -2,9 +2,9 @@ import type { Store } from './capabilities/store.ts'
 
 const usersAPage = 500
 
-/** Every user of a store, page by page, so that millions of them fit in memory. */
-export async function* everyUser (store: Pick<Store, 'users'>): AsyncGenerator<string> {
-  for (let after: string | undefined;;) {
+/** Every user of a store, or those behind one, page by page, so that millions of them fit in memory. */
+export async function* everyUser (store: Pick<Store, 'users'>, behind?: string): AsyncGenerator<string> {
+  for (let after = behind;;) {
     const page = await store.users({ limit: usersAPage, ...(after !== undefined && { after }) })
     for (const { userId } of page) yield userId
     after = page.at(-1)?.userId

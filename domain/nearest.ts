@@ -1,4 +1,4 @@
-/** What somebody who mistyped a name may have meant. */
+/** What a mistyped name may have meant. */
 import { distance } from 'fastest-levenshtein'
 
 /** Undefined when nothing is near: more than a third of the name would have to be another. */

@@ -83,8 +83,7 @@ export interface Memory {
 
 /**
  * From `from` (inclusive) to `to` (exclusive) in transaction time, a memory was believed to end at `invalidAt` in valid
- * time: null is no end,
- * its own `validAt` is never. Revisions do not overlap.
+ * time: null is no end, its own `validAt` is never. Revisions do not overlap.
  */
 export interface Revision {
   from: number
@@ -181,6 +180,30 @@ export interface Session {
   endedAt: number
   /** Keys of its latest turns, in order, by which a turn that is sent again is known. */
   turns: string[]
+}
+
+/** What one write read: the turns of a conversation, and what each of them led to. */
+export interface Reading extends Origin {
+  /** UUIDv7. */
+  id: string
+  userId: string
+  /** The time of the write; with the origin it names the change. */
+  at: number
+  turns: ReadTurn[]
+}
+
+export interface ReadTurn {
+  role: string
+  /** The speaker's name; null when unknown. */
+  name: string | null
+  /** When it was said. */
+  at: number
+  /** As it was said, a long one cut; null where a memory has the same words, or what was read from it was removed. */
+  words: string | null
+  /** Ids of the memories that it led to: stored, ended or stated again. */
+  memoryIds: string[]
+  /** Why facts that were read from it were left out, one reason for each. */
+  refused: string[]
 }
 
 /** A group of entities that occur together. */

@@ -16,13 +16,17 @@ declare module 'fastify' {
     open?: boolean
     /** A POST that only reads, so that a read-only key may ask it. */
     reads?: boolean
+    /** `also`: an operator's key may ask it too. `only`: with auth on, no other key may. Absent: it may not. */
+    operator?: 'also' | 'only'
   }
 }
 
 export interface Principal {
-  /** The user the key is bound to; null when auth is open and the request's own `user_id` decides. */
+  /** The user the key is bound to; null for an operator, and when auth is open and the request's `user_id` decides. */
   userId: string | null
   readOnly: boolean
+  /** Runs the service: counts, health and jobs, and no user's memories. */
+  operator?: boolean
   /** What `WWW-Authenticate` says when a read-only caller asks to write. */
   challenge?: string
 }

@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-export const recordKinds = ['entity', 'memory', 'supersession', 'relation', 'session', 'community'] as const
+export const recordKinds = ['entity', 'memory', 'supersession', 'relation', 'session', 'reading', 'community'] as const
 export type RecordKind = (typeof recordKinds)[number]
 export type Counts = Record<RecordKind, number>
 
@@ -47,6 +47,19 @@ export interface BackedUp {
   bytes: number
 }
 
+/** How backups stand, without a word of what they hold. */
+export interface BackupState {
+  /** Backups are made by themselves, at `hour` local time. */
+  nightly: boolean
+  hour: number | null
+  /** The one this process is making: since when, how many users it holds so far, and of how many once that is known. */
+  running: { since: number, users: number, total: number | null } | null
+  /** The newest whole one; null when there is none that can be read. */
+  last: { finishedAt: number, users: number, records: number, bytes: number } | null
+  /** Why the last one that this process began failed. */
+  error: string | null
+}
+
 /** A backup file that holds a user. */
 export interface Holding {
   file: string
@@ -75,6 +88,8 @@ export interface Backup {
   digest(userId: string, options: { vectors: boolean }): Promise<Digest>
   /** Every user into a new folder under `Backup:Directory`; the oldest go. Null when another process is at it. */
   run(): Promise<BackedUp | null>
+  /** What an operator sees of it; absent where nothing is known. */
+  state?(): Promise<BackupState>
   /** A folder of a backup back into the store, one user or all. Checksums first. Throws `BackupDamaged`. */
   restore(
     folder: string | undefined,
@@ -87,5 +102,5 @@ export interface Backup {
 }
 
 export function noCounts (): Counts {
-  return { entity: 0, memory: 0, supersession: 0, relation: 0, session: 0, community: 0 }
+  return { entity: 0, memory: 0, supersession: 0, relation: 0, session: 0, reading: 0, community: 0 }
 }

@@ -94,6 +94,17 @@ export interface Distillation {
   facts: CandidateFact[]
   /** Names of what did not work as configured (for example `llm_budget`); empty when all did. */
   degraded: string[]
+  /** Facts left out because their quotes were not said; absent when there were none. */
+  refused?: number
+  /** What was claimed of a turn and not kept, for people to read: with its reason, and never with a secret. */
+  leftOut?: LeftOut[]
+}
+
+export interface LeftOut {
+  /** Place of the turn among those of the conversation. */
+  turnIndex: number
+  text: string
+  reason: string
 }
 
 /** A candidate and the stored memories close to it, nearest first. */

@@ -1,5 +1,5 @@
 /** The verbs of the memory service that keep what is remembered right: changes, timeline, corrections by hand. */
-import type { Entity, Memory, Origin, Supersession } from '../nouns.ts'
+import type { Entity, Memory, Origin, ReadTurn, Supersession } from '../nouns.ts'
 
 /** One memory with what it mentions and what it took the place of. */
 export interface MemoryDetail {
@@ -16,6 +16,8 @@ export interface Change extends Origin {
   added: Memory[]
   ended: Array<{ memory: Memory, edge: Supersession, by: Memory | null }>
   restored: Memory[]
+  /** The turns it was read from, in their order; empty where none were kept. */
+  turns: ReadTurn[]
   /** When all of it was taken back; null while something of it stands. */
   undoneAt: number | null
 }
@@ -49,9 +51,9 @@ export interface Undone {
   retired: Memory[]
   /** Believed again. */
   restored: Memory[]
-  /** Told later, or pinned: they stay. */
+  /** Stated later, or pinned: they stay. */
   kept: Noted[]
-  /** Where what was told later stands in the way of what was before. */
+  /** Where what was stated later stands in the way of what was before. */
   conflicts: Noted[]
 }
 

@@ -18,6 +18,8 @@ export interface LlmRequest<Schema extends TSchema> {
   schema: Schema
   /** Whose budget pays. */
   userId: string
+  /** A summary is paid from a share of the budget of its own, and leaves the rest to the reading of facts. */
+  isSummary?: boolean
   maxOutputTokens?: number
   /** True for answers that must not outlive the moment, because what they speak of may be deleted meanwhile. */
   uncached?: boolean

@@ -2,7 +2,7 @@
 import type { Access, Community, Entity, Memory, MemoryType, Relation } from '../nouns.ts'
 import type { FactEvent, Turn } from './distiller.ts'
 import type { Keeping, MemoryDetail } from './keeping.ts'
-import type { Erasure, Filter, HistoryLink, ListQuery, UserStats } from './store.ts'
+import type { Erasure, Filter, HistoryLink, ListQuery, Page, UserStats } from './store.ts'
 
 export const memoryInterfaceVersion = 1
 
@@ -72,6 +72,8 @@ export interface Remembered {
   memory: Memory
   event: FactEvent
   results: Outcome[]
+  /** Facts that were not kept because their words were not said. */
+  refused: number
   degraded: string[]
 }
 
@@ -79,6 +81,8 @@ export interface Ingested {
   results: Outcome[]
   /** Facts that were not kept because their words were not said. */
   refused: number
+  /** Those facts and others that were claimed and not kept, for people to read; never part of a repeated answer. */
+  leftOut?: Array<{ memory: string, reason: string }>
   degraded: string[]
 }
 
@@ -155,12 +159,14 @@ export interface ContextRequest {
 
 /** What is remembered, as text for a prompt. */
 export interface PromptContext {
-  /** Empty when nothing is remembered. */
+  /** Empty when nothing was found, or nothing fits. */
   text: string
   /** The memories in it, in its order. */
   memoryIds: string[]
   /** An estimate, at most `maxTokens`. */
   tokens: number
+  /** Facts that were found and did not fit. */
+  leftOut: number
   degraded: string[]
 }
 
@@ -182,11 +188,32 @@ export interface MergeSuggestion {
   name: string
 }
 
-/** One page of a user's memories with the entities, relations and communities around them. */
+export interface GraphQuery extends Page {
+  /** Id or name of an entity; null is all that the user has. */
+  center: string | null
+  /** Steps away from the center; a step goes from an entity to those that a memory mentions together with it. */
+  depth: number
+  /** With either only what was believed then to hold then; without, memories in every state. */
+  asOf: number | null
+  knownAt: number | null
+}
+
+/**
+ * One page of a user's memories with what is around them. Ids of entities that were merged away are replaced by what
+ * they were merged into. A view of the past has no successors and no communities, which are of today.
+ */
 export interface MemoryGraph {
-  entities: Entity[]
+  /** As the query names it. */
+  center: Entity | null
+  /** Newest first; `total` counts them. */
   memories: Memory[]
+  /** What took the place of memories of this page and is not on it. */
+  successors: Memory[]
+  /** Those that the memories mention or relate. */
+  entities: Entity[]
+  /** Those that the memories state. */
   relations: Relation[]
+  /** Those with a member among the entities, with these members. */
   communities: Community[]
   total: number
 }
@@ -220,14 +247,15 @@ export interface MemoryService extends Keeping {
   entity(userId: string, id: string, within?: { project: string }): Promise<EntityDetail>
   /** Undoes the merge of an entity into another. Throws `EntityNotFound`, `NotMerged`. */
   separate(userId: string, id: string): Promise<Entity>
-  /** Entities that share a name and were neither merged nor told apart, latest changed first. */
+  /** Entities that share a name and were neither merged nor kept apart, latest changed first. */
   mergeSuggestions(userId: string): Promise<MergeSuggestion[]>
   /** Answers what the other was merged into; `separate` undoes it. Throws `SuggestionNotFound`. */
   acceptMerge(userId: string, id: string): Promise<Entity>
   /** They are two and are not suggested again. Throws `SuggestionNotFound`. */
   refuseMerge(userId: string, id: string): Promise<void>
   communities(userId: string): Promise<Community[]>
-  graph(userId: string, page: { page: number, size: number }): Promise<MemoryGraph>
+  /** Throws `EntityNotFound` for a center that is none. */
+  graph(userId: string, query: GraphQuery): Promise<MemoryGraph>
   stats(userId: string): Promise<UserStats>
   /** Removes the user, their cached answers included. */
   erase(userId: string): Promise<Erasure>

@@ -13,6 +13,7 @@ import type {
   Memory,
   MemoryType,
   NewMemory,
+  Reading,
   Relation,
   Revision,
   Session,
@@ -39,9 +40,10 @@ export interface StoreSupports {
 /**
  * Which memories a read may see. All given conditions must hold.
  *
- * Without `asOf` and `knownAt` a read sees what is believed now to hold now: validAt ≤ now, not expired and not past
- * its `invalidAt`.
- * With either (the other defaults to now) it sees the memories for which, with K = knownAt and T = asOf:
+ * Without `asOf` and `knownAt` a read sees what is believed now to hold now: validAt ≤ now (or ≤ createdAt, for what a
+ * clock that was ahead has written), not expired and not past its `invalidAt`.
+ * With either (`asOf` defaults to now, `knownAt` to all that is known) it sees the memories for which, with K = knownAt
+ * and T = asOf:
  * createdAt ≤ K, validAt ≤ T, and
  * - within a revision (from ≤ K < to): the revision's `invalidAt` is null or > T;
  * - not expired at K: its end was not known yet, so it is seen when `expiredAt` is set (later than K), or `invalidAt`
@@ -87,6 +89,19 @@ export interface ListQuery extends Filter, Page {
    * nothing.
    */
   search?: string
+  /** Only memories that mention one of these entities, or one merged into them. */
+  mentions?: string[]
+}
+
+/** All given conditions must hold. */
+export interface RelationQuery {
+  /** Relations that touch one of these entities. */
+  entityIds?: string[]
+  /** Relations that one of these memories states. */
+  memoryIds?: string[]
+  /** Of the memory that states it. */
+  filter?: Filter
+  limit: number
 }
 
 /**
@@ -168,9 +183,9 @@ export interface UserStats {
 /** A stored answer to a request that carried an `Idempotency-Key`. */
 export interface Replay {
   key: string
-  /** SHA-256 (hex) of the request, to distinguish a replay from a misuse. */
+  /** SHA-256 (hex) of the request, to distinguish a replay from a misuse; empty with `response`. */
   requestHash: string
-  /** The answer as JSON text. */
+  /** The answer as JSON text; empty when something that it names was deleted. */
   response: string
   createdAt: number
 }
@@ -205,13 +220,19 @@ export interface Changeset {
   revise?: Revised[]
   /** Marks these edges of the history as undone, whatever becomes of the memories. Unknown ones are no error. */
   undone?: Undone[]
+  /**
+   * What these memories are found by is made of their texts again, as an added memory's is: for what was stored before
+   * `domain/text` changed. Nothing that is read of them changes. Unknown ids are no error.
+   */
+  reanalyse?: string[]
   /** Stated again: raises `confidence` to the given value when that is higher, and merges tags. */
   refresh?: Array<{ id: string, confidence?: number, tags?: string[] }>
   /**
-   * Removed with every trace: vectors, edges, mentions, index entries, history edges at either end, the access log
-   * and stored answers (`replay`) that name it. Entities that nothing mentions and sessions that hold nothing after
-   * the whole changeset go too, also when the same changeset touched them. A memory it had superseded stays
-   * superseded, by nothing.
+   * Removed with every trace: vectors, edges, mentions, index entries, history edges at either end and the access log.
+   * Stored answers (`replay`) that name it keep their key, so that a repetition stores nothing again; their
+   * `requestHash` and `response` become empty. Entities that nothing mentions and sessions that hold nothing after
+   * the whole changeset go too, also when the same changeset touched them. Readings that name it or hold its text
+   * go, but for those of this changeset. A memory it had superseded stays superseded, by nothing.
    */
   delete?: string[]
   /** Inserted, or replaced by id. */
@@ -220,6 +241,8 @@ export interface Changeset {
   relations?: Relation[]
   /** Inserted, or replaced by id. The span from `startedAt` to `endedAt` only grows. */
   sessions?: Session[]
+  /** Inserted, or replaced by id. Those beyond the newest `readingsKept` of the user may be dropped. */
+  readings?: Reading[]
   /** When given, replaces all communities of the user. */
   communities?: Community[]
   /** History edges as they are, for import; `supersede` is the verb for new ones. */
@@ -241,6 +264,7 @@ export type ExportRecord =
   | { kind: 'entity', entity: Entity }
   | { kind: 'relation', relation: Relation }
   | { kind: 'session', session: Session }
+  | { kind: 'reading', reading: Reading }
   | { kind: 'community', community: Community }
 
 /** What is counted when a user is erased. */
@@ -250,6 +274,7 @@ export const erasable = [
   'entities',
   'relations',
   'sessions',
+  'readings',
   'communities',
   'accesses',
   'replays'
@@ -263,6 +288,9 @@ export type Erasure = Record<typeof erasable[number], number>
  * what is older.
  */
 export const replaysKeptMs = 7 * 86_400_000
+
+/** How many readings of a user are kept at least. */
+export const readingsKept = 1_000
 
 /** How many accesses of a memory are kept at least. */
 export const accessesKept = 100
@@ -281,6 +309,8 @@ export interface StorePing {
   user: string | null
   /** Name and version of the database as it names itself. */
   server: string
+  /** Which parts do not answer and why, while the others serve their users; absent when all do. */
+  away?: string
 }
 
 /** The connections that the calls of one process share. */
@@ -294,7 +324,8 @@ export interface StorePool {
 }
 
 export interface ReembedProgress {
-  state: 'running' | 'done' | 'failed'
+  /** `waiting`: it was interrupted, and no process has taken it over yet. */
+  state: 'running' | 'waiting' | 'done' | 'failed'
   model: string
   dimensions: number
   generation: number
@@ -354,6 +385,8 @@ export interface Store {
   timelines(userId: string, sessionIds: string[], filter: Filter): Promise<Timeline[]>
   /** All sessions of the user, or those with these ids; latest first. */
   sessions(userId: string, query: { ids?: string[], stale?: boolean, limit: number }): Promise<Session[]>
+  /** Newest first, by `at` and then by id. */
+  readings(userId: string, limit: number): Promise<Reading[]>
   /**
    * By id, by normalised name or alias, or all (most recently updated first). Entities merged into another are left
    * out unless asked for by id, or with `merged`, which leaves out all others.
@@ -362,8 +395,8 @@ export interface Store {
     userId: string,
     query: { ids?: string[], keys?: string[], stale?: boolean, merged?: true, page?: Page }
   ): Promise<{ items: Entity[], total: number }>
-  /** Relations that touch these entities (all when absent) and whose memory the filter lets through. */
-  relations(userId: string, query: { entityIds?: string[], filter?: Filter, limit: number }): Promise<Relation[]>
+  /** Of the newest memories first. */
+  relations(userId: string, query: RelationQuery): Promise<Relation[]>
   communities(userId: string): Promise<Community[]>
   /**
    * The chain a memory stands in: every supersession reachable from it in either direction, oldest first. Empty when
@@ -427,5 +460,10 @@ export interface Store {
    * over all processes.
    */
   lease(name: string, holder: string, ttlMs: number): Promise<boolean>
+  /**
+   * Adds to a counter that all processes share and answers what it then is; with 0 it only asks. A counter begins at 0
+   * and is forgotten `ttlMs` after it began. Without it each process counts by itself.
+   */
+  count?(name: string, by: number, ttlMs: number): Promise<number>
   close(): Promise<void>
 }
