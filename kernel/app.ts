@@ -16,11 +16,13 @@ export interface Protocol {
   options: FastifyServerOptions
   /** Runs before the first plugin and the first route. */
   prepare: (app: FastifyInstance) => void
+  /** Runs once, on the scope that all routes are in. */
+  guard: (routes: FastifyInstance) => Promise<void>
 }
 
 export async function boot (
   loaded: LoadedSettings,
-  { options, prepare }: Protocol
+  { options, prepare, guard }: Protocol
 ): Promise<FastifyInstance> {
   const app = Fastify({
     // Opening a model or building indexes takes longer than the ten seconds Fastify allows.
@@ -35,12 +37,9 @@ export async function boot (
   for (const { Use, Options } of app.settings['Plugins'] as Array<{ Use: string, Options: object }>) {
     await registerExternal(app, await loadExternal('Plugins', Use, loaded.home), Options, `Plugins: ${Use}`)
   }
-  await app.register(autoload, {
-    dir: routes,
-    indexPattern: /^index\.js$/,
-    autoHooks: true,
-    cascadeHooks: true,
-    options: {}
+  await app.register(async scope => {
+    await guard(scope)
+    await scope.register(autoload, { dir: routes, indexPattern: /^index\.js$/, options: {} })
   })
   return app
 }
