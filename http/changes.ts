@@ -16,6 +16,18 @@ export const notedMemory = Type.Object({ ...reference, reason: Type.String({ des
   $id: 'NotedMemory'
 })
 
+const readTurn = Type.Object({
+  role: Type.String({ description: 'Who spoke: `user`, …' }),
+  name: orNull('string', 'The speaker.'),
+  at: isoText('When it was said.'),
+  words: orNull(
+    'string',
+    'As it was said, the first 2,000 characters; null where a memory has the same words, or what was read was removed.'
+  ),
+  memory_ids: listOf(Type.String(), 'The memories it led to: stored, ended or stated again.'),
+  refused: listOf(Type.String(), 'Why facts that were read from it were left out, a reason for each.')
+}, { $id: 'ReadTurn' })
+
 export const change = Type.Object({
   id: Type.String({ description: 'Names it for `POST /changes/undo`.' }),
   at: isoText('When.'),
@@ -38,6 +50,7 @@ export const change = Type.Object({
     'What it ended.'
   ),
   restored: listOf(changedMemory, 'What is believed again since.'),
+  turns: listOf(readTurn, 'The turns it was read from, in their order; empty where none were kept.'),
   undone_at: orNull('string', 'When all of it was taken back; null while something of it stands.', {
     format: 'date-time'
   })
@@ -78,7 +91,7 @@ export function toNoted ({ memory, reason }: Noted) {
   return { ...toReference(memory), reason }
 }
 
-export function toChange ({ id, at, sessionId, app, source, added, ended, restored, undoneAt }: Change) {
+export function toChange ({ id, at, sessionId, app, source, added, ended, restored, turns, undoneAt }: Change) {
   return {
     id,
     at: isoTime(at),
@@ -95,6 +108,14 @@ export function toChange ({ id, at, sessionId, app, source, added, ended, restor
       by_memory: by?.text ?? null
     })),
     restored: restored.map(toReference),
+    turns: turns.map(({ role, name, at: said, words, memoryIds, refused }) => ({
+      role,
+      name,
+      at: isoTime(said),
+      words,
+      memory_ids: memoryIds,
+      refused
+    })),
     undone_at: isoTime(undoneAt)
   }
 }

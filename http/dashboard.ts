@@ -1,6 +1,6 @@
 /**
- * The built dashboard: `dashboard/dist`, where it was built. Looked at when somebody first asks for it, so that a
- * service that nobody opens in a browser neither waits for it nor keeps it.
+ * The built dashboard: `dashboard/dist`, where it was built. Looked at when it is first asked for, so that a
+ * service that no browser opens neither waits for it nor keeps it.
  */
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'

@@ -32,10 +32,20 @@ interface Sent {
   headers: Record<string, string>
 }
 
-/** Runs in the browser: MCP wants both kinds of answer accepted, and the page's own choice names one. */
-function acceptStreams<Request> (request: Request): Request {
-  const { url, headers } = request as Sent
-  if (url.includes('/mcp/')) headers['Accept'] = 'application/json, text/event-stream'
+/** Of the page that asks, in the browser. */
+declare const location: { href: string }
+
+/**
+ * Runs in the browser: asks under the path that a proxy put before `/docs`; and MCP wants both kinds of answer
+ * accepted, where the page's own choice names one.
+ */
+function asAsked<Request> (request: Request): Request {
+  const sent = request as Sent
+  const [url, page] = [new URL(sent.url, location.href), new URL(location.href)]
+  const prefix = page.pathname.replace(/\/docs(\/.*)?$/, '')
+  if (url.origin === page.origin && !url.pathname.startsWith(`${prefix}/`)) url.pathname = prefix + url.pathname
+  sent.url = url.href
+  if (url.pathname.includes('/mcp/')) sent.headers['Accept'] = 'application/json, text/event-stream'
   return request
 }
 
@@ -92,7 +102,9 @@ const description: FastifyDynamicSwaggerOptions = {
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: 'A key from `palimpsest mint-key <user_id>`, when auth is on.'
+          description:
+            'A key from `palimpsest mint-key <user_id>`, when auth is on; for what is of the service as a whole, ' +
+            'one from `palimpsest mint-key --operator`.'
         },
         header: { type: 'apiKey', in: 'header', name: 'API_KEY', description: 'The same key.' },
         query: {
@@ -162,7 +174,7 @@ export async function describe ({ routes, instances }: Gathered): Promise<Fastif
       tryItOutEnabled: true,
       displayRequestDuration: true,
       persistAuthorization: false,
-      requestInterceptor: acceptStreams
+      requestInterceptor: asAsked
     }
   })
   await app.ready()

@@ -2,14 +2,22 @@
 import type { FastifyInstance } from 'fastify'
 import { ShuttingDown, withDetail } from '../domain/errors.ts'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Aborts when the service begins to stop: an answer that would go on for as long as it is read ends itself. */
+    stopping: AbortSignal
+  }
+}
+
 /** The port is closed after the last request; until then new requests are answered with 503. */
 export function drainOnClose (app: FastifyInstance, withinMs: number): void {
   let inFlight = 0
-  let closing = false
+  const stop = new AbortController()
   let emptied: (() => void) | undefined
 
+  app.decorate('stopping', stop.signal)
   app.addHook('onRequest', async (_request, reply) => {
-    if (closing) throw withDetail(new ShuttingDown(), 'Try again in a moment; another process may answer.')
+    if (stop.signal.aborted) throw shuttingDown()
     inFlight++
     // Also when the client went away.
     reply.raw.once('close', () => {
@@ -18,7 +26,7 @@ export function drainOnClose (app: FastifyInstance, withinMs: number): void {
     })
   })
   app.addHook('preClose', async () => {
-    closing = true
+    stop.abort(shuttingDown())
     if (inFlight === 0) return
     app.log.info({ inFlight }, 'finishing what was begun')
     await new Promise<void>(resolve => {
@@ -29,4 +37,8 @@ export function drainOnClose (app: FastifyInstance, withinMs: number): void {
     app.log.warn({ inFlight }, 'requests took too long and were cut off')
     app.server.closeAllConnections()
   })
+}
+
+function shuttingDown (): Error {
+  return withDetail(new ShuttingDown(), 'Try again in a moment; another process may answer.')
 }

@@ -3,8 +3,9 @@
  * `{status, code, message, detail}`. An unexpected error is logged in full, and its answer says
  * only the request's id.
  */
-import { STATUS_CODES } from 'node:http'
+import { STATUS_CODES, type Server } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { challengeOf, hasCode, ValidationFailed } from '../domain/errors.ts'
 import { pathOf } from './log.ts'
@@ -21,6 +22,7 @@ const codes: Record<number, string> = {
   413: 'payload_too_large',
   414: 'uri_too_long',
   415: 'unsupported_media_type',
+  417: 'expectation_failed',
   429: 'too_many_requests',
   431: 'headers_too_large',
   503: 'service_unavailable',
@@ -73,6 +75,7 @@ export function describeError (error: unknown, requestId: string): ErrorAnswer {
 export function answerErrors (app: FastifyInstance): void {
   app.setErrorHandler(onError)
   app.setNotFoundHandler(onNotFound)
+  answerUnrouted(app.server)
 }
 
 /** Also for Fastify's `frameworkErrors`: paths that cannot be decoded and the like never reach the error handler. */
@@ -146,18 +149,34 @@ function serialised (reply: FastifyReply, status: number, type: string, body: ob
 }
 
 const unreadable: Record<number, string> = {
+  405: 'There is no tunnel through this service.',
   408: 'The request did not arrive in time.',
+  417: 'The expectation of the request cannot be met.',
   431: 'The headers of the request are too large.'
 }
 const malformed: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
 /** What is no HTTP never becomes a request; it is answered on the bare socket, in the same shape. */
 export function onClientError (error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
-  }
-  const status = malformed[error.code ?? ''] ?? 400
+  if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
+  else answerBare(socket, malformed[error.code ?? ''] ?? 400)
+}
+
+/** What Node would refuse by itself without a word: `CONNECT`, and an expectation other than `100-continue`. */
+function answerUnrouted (server: Server): void {
+  server.on('checkExpectation', (_request, response) => {
+    const { body, headers } = bareAnswer(417)
+    response.writeHead(417, headers).end(body)
+  })
+  server.on('connect', (_request, socket) => {
+    // Node no longer looks after a tunnel's socket: its errors are nobody's, and its other end may never close it.
+    socket.on('error', () => socket.destroy())
+    socket.once('finish', () => socket.destroy())
+    answerBare(socket, 405, { allow: 'GET, HEAD, POST, DELETE, OPTIONS' })
+  })
+}
+
+function bareAnswer (status: number): { body: string, headers: Record<string, string | number> } {
   const answer: ErrorAnswer = {
     status,
     code: codes[status] ?? 'bad_request',
@@ -165,12 +184,20 @@ export function onClientError (error: Error & { code?: string }, socket: Socket)
     detail: null
   }
   const body = JSON.stringify(answer)
-  const lines = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
-    'cache-control: no-store',
-    'connection: close'
-  ]
-  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`)
+  return {
+    body,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      connection: 'close'
+    }
+  }
+}
+
+function answerBare (socket: Duplex, status: number, more: Record<string, string> = {}): void {
+  const { body, headers } = bareAnswer(status)
+  const lines = Object.entries({ ...headers, ...more }).map(([name, value]) => `${name}: ${value}`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
 }

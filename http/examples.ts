@@ -1,6 +1,6 @@
 /**
  * What the interactive page fills in: a request that runs as it stands for each operation. Ids are of the right form
- * and of nobody: put one of yours there.
+ * and of no person: put one of yours there.
  */
 import type { Document } from './components.ts'
 

@@ -1,5 +1,6 @@
 /** Fields that many requests and answers share, with what the documentation says of them. */
 import Type, { type TSchema } from 'typebox'
+import { categories } from '../domain/categories.ts'
 import { memoryTypes, type MemoryType } from '../domain/nouns.ts'
 import { parseInstant } from '../domain/instants.ts'
 
@@ -60,6 +61,12 @@ export const anyObject = (description: string) =>
 export const memoryType = text('`episodic`, `semantic` or `procedural`. Blank and unknown values are ignored.', {
   'x-documented-enum': memoryTypes
 })
+/** The fixed set, as the document says it. */
+export const knownCategories = categories.map(category => `\`${category}\``).join(', ')
+/** Of what is added: said of the caller's own. */
+export const ownCategories = (ofWhat: string) =>
+  names(`${ofWhat} Where none are given, each fact that is distilled gets up to three of ${knownCategories}.`)
+
 export const scopeLabel = { maxLength: 1000 }
 
 /** Answers: like the above, always there. */
@@ -138,17 +145,23 @@ export const refusals = {
     content: { 'application/problem+json': { schema: problem } }
   },
   401: refusal('`unauthorized`: a key is needed, or the one sent is malformed, expired or revoked.'),
-  403: refusal('`forbidden`: the key belongs to another user, or may only read.'),
+  403: refusal(
+    "`forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or " +
+      "an operator's."
+  ),
   404: refusal('`not_found`: nothing there for this user.'),
   409: refusal(
     'In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, ' +
-      '`not_merged`, `idempotency_mismatch`, `reindex_running`.'
+      '`not_merged`, `idempotency_mismatch`, `idempotency_gone`, `reindex_running`.'
   ),
   500: refusal(
     'The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, ' +
       '`llm_not_configured`.'
   ),
-  413: refusal('`payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`.'),
+  413: refusal(
+    '`payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than ' +
+      '32 MiB to answer; ask for a smaller page.'
+  ),
   415: refusal('`unsupported_media_type`: `detail` says what to send.'),
   429: refusal('`too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait.'),
   503: refusal(
@@ -161,6 +174,6 @@ export const refusals = {
 
 /** A route's `response`: the answer, and the refusals that can come of it. */
 export function answers<T extends TSchema, Status extends keyof typeof refusals> (answer: T, ...statuses: Status[]) {
-  const chosen = [400, 401, 403, 429, 500, 503, ...statuses] as const
+  const chosen = [400, 401, 403, 413, 429, 500, 503, ...statuses] as const
   return { 200: answer, ...Object.fromEntries(chosen.map(status => [status, refusals[status]])) } as { 200: T }
 }

@@ -1,5 +1,6 @@
 /** The filters of the wire as the store's `Filter`: null, blank and unknown values are no condition. */
 import type { Filter } from '../domain/capabilities/store.ts'
+import { extractions } from '../domain/nouns.ts'
 import { given, givenNames, givenTime, knownMemoryType } from './fields.ts'
 
 type Text = string | null | undefined
@@ -14,6 +15,7 @@ export interface WireFilter {
   as_of?: Text
   known_at?: Text
   include_superseded?: boolean | null | undefined
+  extraction_status?: Text
 }
 
 export function filterFrom (wire: WireFilter): Filter {
@@ -29,7 +31,7 @@ export function filterFrom (wire: WireFilter): Filter {
     asOf: givenTime(wire.as_of),
     knownAt: givenTime(wire.known_at),
     includeSuperseded: wire.include_superseded === true ? true : null,
-    extraction: null,
+    extraction: extractions.find(status => status === wire.extraction_status) ?? null,
     forgotten: null
   })
 }

@@ -1,5 +1,5 @@
 /** How requests are logged: ids and routes, never a key, never memory text. */
-import type { FastifyRequest, FastifyServerOptions } from 'fastify'
+import { LogController, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify'
 
 /** The path alone: a query may hold a key (`api_key`, however it is encoded) or the user's words (`search_query`). */
 export function pathOf (url: string): string {
@@ -23,3 +23,16 @@ export const loggerOptions = {
     })
   }
 } satisfies FastifyServerOptions['logger']
+
+/** One line a request, when it is answered: a line when it came would double what logging costs, and says no more. */
+class LineARequest extends LogController {
+  override incomingRequest (): void {}
+
+  override requestCompleted (error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
+    const line = { req: request, res: reply, responseTime: reply.elapsedTime }
+    if (error) reply.log.error({ ...line, err: error }, 'request errored')
+    else reply.log.info(line, 'request completed')
+  }
+}
+
+export const logController = new LineARequest()

@@ -16,12 +16,26 @@ export const Server = Type.Object({
     minimum: 1,
     maximum: 65_536,
     description:
-      'Request bodies that are held at the same moment, in MiB; more are answered with 503 and `Retry-After`.'
+      'Bodies of requests, and answers above 256 KiB, that are held at the same moment, in MiB; more are answered ' +
+      'with 503 and `Retry-After`.'
+  }),
+  RequestsInFlight: Type.Integer({
+    default: 512,
+    minimum: 2,
+    maximum: 1_000_000,
+    description:
+      'Requests that are worked on at the same moment, half of them of one user; more are answered with 503 and ' +
+      '`Retry-After`. Probes are not counted.'
   }),
   AllowedHosts: Type.Array(Type.String(), {
     default: [],
     description: 'Public names under which browsers and MCP clients reach the service, for example behind a reverse ' +
       'proxy. Pages from elsewhere may not call it.'
+  }),
+  AllowedOrigins: Type.Array(Type.String(), {
+    default: [],
+    description: 'Origins of other web pages that may call the service from a browser, sign in there and read its ' +
+      'answers (CORS): `http://localhost:6274` for the MCP Inspector.'
   })
 })
 

@@ -4,9 +4,9 @@
  */
 import Type from 'typebox'
 import type { MemoryDetail } from '../domain/capabilities/keeping.ts'
-import type { Hit, Outcome } from '../domain/capabilities/memory.ts'
+import type { Hit } from '../domain/capabilities/memory.ts'
 import type { Entity, Memory } from '../domain/nouns.ts'
-import { anyFields, isoText, listOf, orNull } from './fields.ts'
+import { anyFields, isoText, knownCategories, listOf, orNull } from './fields.ts'
 import { isoTime, unixSeconds } from '../domain/instants.ts'
 
 const shared = {
@@ -15,7 +15,10 @@ const shared = {
   state: Type.String({ description: '`active`, `superseded` or `invalidated`.' }),
   app_id: orNull('string', 'The application that wrote it.'),
   app_name: orNull('string', 'The application that wrote it.'),
-  categories: listOf(Type.String(), 'Its categories.'),
+  categories: listOf(
+    Type.String(),
+    `Its categories: the caller's, or else up to three that were inferred, of ${knownCategories}.`
+  ),
   memory_type: Type.String({ description: '`episodic`, `semantic` or `procedural`.' }),
   metadata_: anyFields('What the caller stored with it; empty when nothing.'),
   valid_at: orNull('string', 'When it became true in the world.', { format: 'date-time' }),
@@ -73,7 +76,10 @@ export const hit = Type.Object({
   graph_rank: orNull('integer', 'Place in the graph arm, from 1.'),
   session_rank: orNull('integer', 'Place in the session arm, from 1.'),
   rerank_score: orNull('number', 'Score of the cross-encoder.'),
-  relevance: orNull('number', 'How likely it is what was asked for, 0 to 1, by the calibration of the cross-encoder.'),
+  relevance: orNull(
+    'number',
+    'How likely it answers the query, 0 to 1, by the cross-encoder and among the hits; null without one.'
+  ),
   gist: orNull('string', 'Always null: what sessions were about comes with `POST /memories/context`.'),
   tags: shared.tags,
   categories: shared.categories,
@@ -101,15 +107,6 @@ export const hit = Type.Object({
     })
   )
 }, { $id: 'SearchHit' })
-
-export const outcome = Type.Object({
-  id: orNull('string', 'The memory that was stored, found again or ended.'),
-  memory: Type.String({ description: 'The fact.' }),
-  event: Type.String({
-    description: '`ADD`, `SKIP_DUPLICATE`, `UPDATE`, `SUPERSEDE`, `INVALIDATE`, `NONE` or `ERROR`.'
-  }),
-  error: Type.Optional(Type.String({ description: 'With `ERROR`: why it was not stored.' }))
-}, { $id: 'Outcome' })
 
 function sharedFields (memory: Memory) {
   return {
@@ -200,8 +197,4 @@ export function toHit (found: Hit) {
     stale_because: memory.staleBecause,
     ...(found.armScores === null ? {} : { scores: found.armScores })
   }
-}
-
-export function toOutcome ({ id, memory, event, error }: Outcome) {
-  return { id, memory, event, ...(error === undefined ? {} : { error }) }
 }

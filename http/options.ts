@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyServerOptions } from 'fastify'
 import { onClientError, onError } from './errors.ts'
-import { loggerOptions } from './log.ts'
+import { logController, loggerOptions } from './log.ts'
 import { traceOf } from './trace.ts'
 import { validatorCompiler } from './validation.ts'
 
@@ -13,6 +13,7 @@ import { validatorCompiler } from './validation.ts'
  */
 export const httpOptions = {
   logger: loggerOptions,
+  logController,
   // A request in flight may finish; a new one is answered 503 by drainOnClose, in the shape of our other errors.
   return503OnClosing: false,
   forceCloseConnections: 'idle',

@@ -6,10 +6,11 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { Forbidden, withDetail } from '../domain/errors.ts'
+import { isListed } from './cors.ts'
 
 /** Names that cannot be registered in the public DNS. */
 const privateNames = /^(?:[^.]+|.*\.(?:localhost|local|internal|home\.arpa|test))$/i
-/** Addresses of this machine and of private networks: nobody else's pages are served from them. */
+/** Addresses of this machine and of private networks: pages of others are not served from them. */
 const privateAddresses = new BlockList()
 for (
   const [network, bits] of [['127.0.0.0', 8], ['10.0.0.0', 8], ['172.16.0.0', 12], ['192.168.0.0', 16], [
@@ -23,14 +24,22 @@ for (const [network, bits] of [['::1', 128], ['fc00::', 7], ['fe80::', 10]] as c
 
 const remedy =
   'Add the name to the setting Server:AllowedHosts (SVC_Server__AllowedHosts) if this service is meant to be ' +
-  'reached under it.'
+  'reached under it, or the origin of a page that may call it to Server:AllowedOrigins.'
+
+export interface AllowedPages {
+  AllowedHosts: string[]
+  AllowedOrigins: string[]
+}
 
 /**
  * Throws `Forbidden` for a page that is neither of this machine or network, nor of the service's own host, nor
  * listed.
  */
-export function refuseForeignPage ({ headers: { host, origin } }: FastifyRequest, allowedHosts: string[]): void {
-  if (origin === undefined || origin === '') return
+export function refuseForeignPage (
+  { headers: { host, origin } }: FastifyRequest,
+  { AllowedHosts: allowedHosts, AllowedOrigins }: AllowedPages
+): void {
+  if (origin === undefined || origin === '' || isListed(origin, AllowedOrigins)) return
   const name = hostName(origin)
   if (name !== null && (name === hostName(`http://${host ?? ''}`) || isOwnPage(name, allowedHosts))) return
   throw withDetail(new Forbidden(`Pages from ${origin.slice(0, 200)} may not call this service.`), remedy)

@@ -4,11 +4,15 @@ import { RateLimited, withDetail } from '../domain/errors.ts'
 import { sectionOf } from '../domain/manifest.ts'
 import { RateLimit } from './manifest.ts'
 
+/** Keys that are counted at the same time. */
+const keysCounted = 50_000
+
 export async function limitRate (app: FastifyInstance): Promise<void> {
   const { Enabled, Max, WindowSeconds } = sectionOf(app.settings, 'RateLimit', RateLimit)
   if (!Enabled) return
   const { default: rateLimit } = await import('@fastify/rate-limit')
   await app.register(rateLimit, {
+    cache: keysCounted,
     max: Max,
     timeWindow: WindowSeconds * 1000,
     // After the credentials are known and before a body is read.

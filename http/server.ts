@@ -4,11 +4,14 @@ import type { FastifyInstance } from 'fastify'
 import { ValidationFailed } from '../domain/errors.ts'
 import { deepestJson, nestedTooDeep } from '../domain/json-bounds.ts'
 import { sectionOf } from '../domain/manifest.ts'
-import { limitBodies } from './body-budget.ts'
+import { limitAnswers } from './answer-limit.ts'
+import { bytesInFlight, limitBodies } from './bytes-in-flight.ts'
+import { answerPages } from './cors.ts'
 import { gatherDescription } from './description.ts'
 import { drainOnClose } from './drain.ts'
 import { answerErrors } from './errors.ts'
 import { Server } from './manifest.ts'
+import { countTraffic } from './traffic.ts'
 import { pascalCase } from './validation.ts'
 
 const megabyte = 1024 * 1024
@@ -21,8 +24,12 @@ export function speakHttp (app: FastifyInstance): void {
     // Answers hold what a user said: no cache keeps them, and no browser takes them for something else.
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
   })
+  answerPages(app, () => sectionOf(app.settings, 'Server', Server).AllowedOrigins)
   drainOnClose(app, drainMs)
-  limitBodies(app, () => sectionOf(app.settings, 'Server', Server).BodiesInFlightMb * megabyte)
+  countTraffic(app)
+  const inFlight = bytesInFlight(() => sectionOf(app.settings, 'Server', Server).BodiesInFlightMb * megabyte)
+  limitBodies(app, inFlight)
+  limitAnswers(app, inFlight)
   answerErrors(app)
   readJson(app)
   app.addHook('onRoute', route => {
@@ -40,11 +47,29 @@ function readJson (app: FastifyInstance): void {
     if (body.length === 0) return done(null, undefined)
     // Decoding would put replacement characters where the user's words were.
     if (!isUtf8(body)) return done(new ValidationFailed({ Body: ['The Body field must be UTF-8.'] }))
-    parse(request, body.toString('utf8'), (error, value) => {
-      const deep = error === null ? deepField(value) : undefined
-      if (deep === undefined) done(error, value)
+    const text = body.toString('utf8')
+    parse(request, text, (error, value) => {
+      if (error !== null) return done(isJson(text) ? forbiddenName() : error)
+      const deep = deepField(value)
+      if (deep === undefined) done(null, value)
       else done(tooDeep(deep))
     })
+  })
+}
+
+function isJson (text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** JSON all the same; what such names would do to objects that are merged is why the parser refuses them. */
+function forbiddenName (): ValidationFailed {
+  return new ValidationFailed({
+    Body: ['The Body field must not hold the name __proto__, nor a constructor with a prototype.']
   })
 }
 

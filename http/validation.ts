@@ -50,7 +50,9 @@ export function checker (
   return value => {
     validate ??= compile(schema, part)
     const candidate = part === 'text' ? tidy(value as Record<string, unknown>, flags) : value ?? {}
-    if (!validate(candidate)) return { error: failure(validate, name) }
+    const excess = excessIn(schema, candidate)
+    if (excess !== undefined) return { error: failure([excess], name) }
+    if (!validate(candidate)) return { error: failure(validate.errors ?? [], name) }
     const infinite = part === 'text' ? infiniteField(candidate as object) : undefined
     if (infinite === undefined) return { value: candidate }
     const field = pascalCase(infinite)
@@ -61,6 +63,33 @@ export function checker (
 /** For Fastify. */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) =>
   checker(schema, httpPart === 'body' ? 'body' : 'text')
+
+/** Beside those that are known. */
+const mostUnknown = 100
+
+/**
+ * A list that is too long, or too many fields that are not known. Ajv gathers all errors, so that a million wrong
+ * entries would be a million of them before the one that says there are too many.
+ */
+function excessIn (schema: TSchema, value: unknown): ErrorObject | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { properties = {}, additionalProperties } = schema as {
+    properties?: Record<string, { maxItems?: number }>
+    additionalProperties?: unknown
+  }
+  const blank = { schemaPath: '', schema: undefined }
+  for (const [name, parentSchema] of Object.entries(properties)) {
+    const data = (value as Record<string, unknown>)[name]
+    const { maxItems: limit = Infinity } = parentSchema
+    if (!Array.isArray(data) || data.length <= limit) continue
+    return { ...blank, keyword: 'maxItems', instancePath: `/${name}`, params: { limit }, parentSchema, data }
+  }
+  if (additionalProperties !== false) return undefined
+  const unknown = Object.keys(value).filter(name => !Object.hasOwn(properties, name))
+  if (unknown.length <= mostUnknown) return undefined
+  const params = { additionalProperty: unknown[0] }
+  return { ...blank, keyword: 'additionalProperties', instancePath: '', params, parentSchema: schema, data: value }
+}
 
 function booleans (schema: TSchema): string[] {
   const { properties = {} } = schema as { properties?: Record<string, { type?: string | string[] }> }
@@ -82,9 +111,10 @@ function tidy (query: Record<string, unknown>, flags: string[]): Record<string, 
   )
 }
 
-function failure ({ errors: found }: ValidateFunction, name: Naming): ValidationFailed {
-  const errors: Record<string, string[]> = {}
-  for (const error of (found ?? []).slice(0, maxErrors)) {
+function failure (found: ErrorObject[], name: Naming): ValidationFailed {
+  // Callers name fields as they like, `constructor` too.
+  const errors = Object.create(null) as Record<string, string[]>
+  for (const error of found.slice(0, maxErrors)) {
     const field = name(error)
     const sentence = describe(error, field)
     const sentences = errors[field] ??= []
