@@ -9,6 +9,8 @@ import { schemaVersion, type MetaReader } from './meta.ts'
 export async function prepare (graph: Graph, dialect: Dialect): Promise<void> {
   for (const statement of dialect.schema) await graph.define(statement)
   await dialect.settle(graph)
+  // A start writes nothing where everything is there: it may be one while a replica is away.
+  if ((await graph.read("MATCH (meta:StoreMeta {uid: 'meta'}) RETURN meta.generation AS generation")).length > 0) return
   await graph.write([{
     body: cypher`
       MERGE (meta:StoreMeta {uid: 'meta'})
@@ -98,7 +100,45 @@ export function administration (graph: Graph, dialect: Dialect, meta: MetaReader
     return rows[0]?.mine === true
   }
 
-  return { users, meta: metaNow, ensureIndexes, describeIndexes, lease }
+  async function count (name: string, by: number, ttlMs: number): Promise<number> {
+    if (by === 0) {
+      const [row] = await graph.read(
+        cypher`
+      MATCH (c:Counter {uid: $name})
+      WHERE c.until > ${dialect.now}
+      RETURN c.value AS value`,
+        { name }
+      )
+      return Number(row?.value ?? 0)
+    }
+    const [row] = await graph.write([{
+      body: cypher`
+      MERGE (c:Counter {uid: $name})
+      SET c.asked = $by
+      WITH c, (c.until IS NULL OR c.until <= ${dialect.now}) AS begins
+      SET c.value = CASE WHEN begins THEN $by ELSE c.value + $by END,
+          c.until = CASE WHEN begins THEN ${dialect.now} + $ttl ELSE c.until END
+      WITH c.value AS value`,
+      parameters: { name, by, ttl: ttlMs },
+      yields: 'value'
+    }])
+    const value = Number(row?.value)
+    // A new one: those that are over go. Another process may be at it, and the next new one makes up for it.
+    if (value === by) await forgetCounters().catch(() => {})
+    return value
+  }
+
+  const forgetCounters = (): Promise<unknown> =>
+    graph.write([{
+      body: cypher`
+      MATCH (c:Counter)
+      WHERE c.until <= ${dialect.now}
+      WITH c
+      LIMIT 100
+      DELETE c`
+    }])
+
+  return { users, meta: metaNow, ensureIndexes, describeIndexes, lease, count }
 }
 
 export async function makeVectorIndex (

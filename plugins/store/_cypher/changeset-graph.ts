@@ -1,11 +1,11 @@
 /** The steps of a changeset beside its memories: entities, sessions, relations, communities, stored answers, marks. */
-import { replaysKeptMs, type Changeset, type Replay } from '../../../domain/capabilities/store.ts'
-import type { Community, Entity, Relation, Session } from '../../../domain/nouns.ts'
-import { cypher } from './cypher.ts'
+import { readingsKept, replaysKeptMs, type Changeset, type Replay } from '../../../domain/capabilities/store.ts'
+import type { Community, Entity, Reading, Relation, Session } from '../../../domain/nouns.ts'
+import { cypher, givenAndRemoved, named, without } from './cypher.ts'
 import type { Step } from './graph.ts'
 import { uidOf } from './keys.ts'
 import { generationFor, type FullMeta } from './meta.ts'
-import { entityProperties, sessionProperties } from './rows.ts'
+import { entityProperties, readingProperties, sessionProperties } from './rows.ts'
 
 export function entitySteps (ns: string, entities: Entity[]): Step[] {
   const merged = entities.flatMap(({ id, mergedInto }) =>
@@ -44,12 +44,13 @@ export function sessionSteps (ns: string, sessions: Session[], meta: FullMeta): 
           s.ns = $ns,
           s.user_id = $user_id,
           s.started_at = CASE WHEN s.started_at < x.started_at THEN s.started_at ELSE x.started_at END,
-          s.ended_at = CASE WHEN s.ended_at > x.ended_at THEN s.ended_at ELSE x.ended_at END`,
+          s.ended_at = CASE WHEN s.ended_at > x.ended_at THEN s.ended_at ELSE x.ended_at END
+      ${without('s', named(['project', 'app', 'gist', 'gist_embedding', 'next_gist_embedding']))}`,
     parameters: {
       sessions: sessions.map(session => ({
         uid: uidOf(ns, session.id),
         id: session.id,
-        properties: sessionProperties(session, ofNextGeneration(session.gistEmbedding)),
+        ...givenAndRemoved(sessionProperties(session, ofNextGeneration(session.gistEmbedding))),
         started_at: session.startedAt,
         ended_at: session.endedAt
       }))
@@ -82,6 +83,23 @@ export function relationSteps (ns: string, userId: string, relations: Relation[]
         }
       }))
     }
+  }]
+}
+
+export function readingSteps (ns: string, readings: Reading[]): Step[] {
+  return [{
+    body: cypher`
+      UNWIND $readings AS x
+      MERGE (r:Reading {uid: x.uid})
+      SET r = x`,
+    parameters: { readings: readings.map(reading => readingProperties(ns, reading)) }
+  }, {
+    body: cypher`
+      MATCH (r:Reading {ns: $ns})
+      WITH r
+      ORDER BY r.at DESC, r.id DESC
+      SKIP ${readingsKept}
+      DETACH DELETE r`
   }]
 }
 
@@ -161,11 +179,9 @@ export function enrichmentSteps (enrichment: NonNullable<Changeset['enrichment']
   return [{
     body: cypher`
       MATCH (u:User {uid: $ns})
-      SET u.due_since = CASE
-            WHEN u.due_last >= $done THEN (CASE WHEN u.due_since >= $done THEN u.due_since ELSE u.due_last END)
-            ELSE null
-          END,
-          u.due_last = CASE WHEN u.due_last >= $done THEN u.due_last ELSE null END`,
+      WITH u, coalesce(u.due_last >= $done, false) AS later
+      SET u.due_since = CASE WHEN later AND u.due_since < $done THEN u.due_last ELSE u.due_since END
+      ${without('u', { due_since: 'NOT later', due_last: 'NOT later' })}`,
     parameters: { done: enrichment.doneUpTo }
   }]
 }

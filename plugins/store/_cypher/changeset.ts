@@ -10,23 +10,32 @@ import {
   communitySteps,
   enrichmentSteps,
   entitySteps,
+  readingSteps,
   relationSteps,
   replaySteps,
   sessionSteps
 } from './changeset-graph.ts'
-import { cypher } from './cypher.ts'
+import { cypher, without } from './cypher.ts'
 import { vectorLabel, type Dialect, type Step } from './graph.ts'
 import { uidOf } from './keys.ts'
 import { generationFor, type FullMeta } from './meta.ts'
+import { reanalyseStep, type Reanalysed } from './reanalyse.ts'
 import { removalSteps } from './removal.ts'
 import { basisStep, reviseStep, seenStep } from './revise.ts'
 import { memoryProperties, revisionProperties, supersessionProperties } from './rows.ts'
 
 /** `token` is noted at the user, so that it can be found out later whether this write happened. */
-export function stepsOf (ns: string, changeset: Changeset, token: string, meta: FullMeta, dialect: Dialect): Step[] {
+export function stepsOf (
+  ns: string,
+  changeset: Changeset,
+  token: string,
+  meta: FullMeta,
+  dialect: Dialect,
+  reanalysed: Reanalysed[]
+): Step[] {
   const { userId, basis, add = [], communities, replay, enrichment } = changeset
   return [
-    claimUser(ns, userId, token, dialect.concurrentWrites),
+    claimUser(ns, userId, token, dialect),
     preconditions(claimsOf(ns, changeset)),
     ...basis ? [basisStep(basis)] : [],
     ...steps(changeset.revise, revise => [seenStep(ns, revise)]),
@@ -39,13 +48,15 @@ export function stepsOf (ns: string, changeset: Changeset, token: string, meta: 
     ...steps(changeset.restore, restored => restoreSteps(ns, restored)),
     ...steps(changeset.supersede, edges => supersedeSteps(ns, edges)),
     ...steps(changeset.refresh, refreshed => refreshSteps(ns, refreshed)),
+    ...steps(reanalysed, reanalysed => [reanalyseStep(reanalysed)]),
     ...steps(changeset.relations, relations => relationSteps(ns, userId, relations)),
     ...steps(changeset.undone, undone => [undoneStep(ns, undone)]),
     ...steps(changeset.history, edges => [edgeStep('past', edges.map(edge => edgeOf(ns, edge)))]),
+    ...steps(changeset.readings, readings => readingSteps(ns, readings)),
     ...communities ? communitySteps(ns, userId, communities) : [],
     ...replay ? replaySteps(ns, replay) : [],
     ...enrichment ? enrichmentSteps(enrichment) : [],
-    ...steps(changeset.delete, ids => removalSteps(ns, ids))
+    ...steps(changeset.delete, ids => removalSteps(ns, ids, changeset.readings ?? []))
   ]
 }
 
@@ -155,11 +166,10 @@ function restoreSteps (ns: string, restored: NonNullable<Changeset['restore']>):
       WHERE m.state <> 'active'
       SET m += x.revised
       SET m.state = 'active',
-          m.invalid_at = x.invalid_at,
-          m.expired_at = null,
-          m.superseded_by = null,
+          m.invalid_at = coalesce(x.invalid_at, m.invalid_at),
           m.live = $ns,
           m.active_key = m.claim
+      ${without('m', { invalid_at: 'x.invalid_at IS NULL', expired_at: 'true', superseded_by: 'true' })}
       WITH count(m) AS docs, sum(m.dl) AS terms
       MATCH (u:User {uid: $ns})
       SET u.live_docs = u.live_docs + docs, u.live_terms = u.live_terms + terms`
@@ -179,11 +189,17 @@ function supersedeSteps (ns: string, edges: NonNullable<Changeset['supersede']>)
       WITH x, m, m.dl AS terms, m.live IS NOT NULL AS was_live
       SET m += x.revised
       SET m.state = x.state,
-          m.invalid_at = x.edge.invalid_at,
+          m.invalid_at = coalesce(x.edge.invalid_at, m.invalid_at),
           m.expired_at = x.edge.expired_at,
-          m.superseded_by = x.edge.new_id,
-          m.live = null,
-          m.active_key = null
+          m.superseded_by = coalesce(x.edge.new_id, m.superseded_by)
+      ${
+      without('m', {
+        invalid_at: 'x.edge.invalid_at IS NULL',
+        superseded_by: 'x.edge.new_id IS NULL',
+        live: 'true',
+        active_key: 'true'
+      })
+    }
       WITH sum(CASE WHEN was_live THEN 1 ELSE 0 END) AS docs,
            sum(CASE WHEN was_live THEN terms ELSE 0 END) AS gone
       MATCH (u:User {uid: $ns})

@@ -1,7 +1,8 @@
 /** What a changeset requires of the graph before anything is written, and the two steps that check it. */
 import type { Changeset } from '../../../domain/capabilities/store.ts'
 import { cypher } from './cypher.ts'
-import type { Step } from './graph.ts'
+import { isHeld } from './export-hold.ts'
+import type { Dialect, Step } from './graph.ts'
 import { uidOf } from './keys.ts'
 import { revisedTo } from './revise.ts'
 
@@ -40,8 +41,8 @@ export function claimsOf (ns: string, changeset: Changeset): Claims {
  * this write can be recognised later. Where writing transactions are concurrent, MERGE would let two of them in before
  * either locks, so there the node was made beforehand and its lock is taken by writing to it.
  */
-export function claimUser (ns: string, userId: string, token: string, concurrentWrites: boolean): Step {
-  const take = concurrentWrites
+export function claimUser (ns: string, userId: string, token: string, dialect: Dialect): Step {
+  const take = dialect.concurrentWrites
     ? cypher`
       OPTIONAL MATCH (u:User {uid: $ns})
       SET u.claimed_by = $token`
@@ -51,7 +52,10 @@ export function claimUser (ns: string, userId: string, token: string, concurrent
       SET u.ns = $ns, u.user_id = $user_id`
   return {
     body: cypher`${take}
-      WITH u, 1 / (CASE WHEN u IS NULL OR $token IN coalesce(u.tokens, []) THEN 0 ELSE 1 END) AS fresh
+      WITH u, 1 / (CASE
+        WHEN u IS NULL OR $token IN coalesce(u.tokens, []) OR ${isHeld(dialect)} THEN 0
+        ELSE 1
+      END) AS fresh
       WHERE fresh = 1
       SET u.version = coalesce(u.version, 0) + 1,
           u.tokens = coalesce(u.tokens, [])[-63..] + [$token],

@@ -8,9 +8,11 @@ import { requireVectors } from '../_shared/vectors.ts'
 import { stepsOf } from './changeset.ts'
 import { claimsOf } from './claims.ts'
 import { cypher } from './cypher.ts'
+import type { exportHolds } from './export-hold.ts'
 import { OutcomeUnknown, PreconditionFailed, type Dialect, type Graph } from './graph.ts'
 import { namespaceOf, uidOf } from './keys.ts'
 import type { FullMeta, MetaReader } from './meta.ts'
+import { reanalysedOf } from './reanalyse.ts'
 import { basisOf, unlikeSeen } from './revise.ts'
 import type { StatisticsOfUsers } from './statistics.ts'
 
@@ -20,7 +22,13 @@ import type { StatisticsOfUsers } from './statistics.ts'
  */
 const attempts = 5
 
-export function committer (graph: Graph, dialect: Dialect, meta: MetaReader, statistics: StatisticsOfUsers) {
+export function committer (
+  graph: Graph,
+  dialect: Dialect,
+  meta: MetaReader,
+  statistics: StatisticsOfUsers,
+  holds: ReturnType<typeof exportHolds>
+) {
   /** Users whose node is known to exist; for one that was erased meanwhile the precondition fails. */
   const users = new LRUCache<string, true>({ max: 50_000 })
 
@@ -30,20 +38,22 @@ export function committer (graph: Graph, dialect: Dialect, meta: MetaReader, sta
     requireDistinct(changeset)
     if (isEmpty(changeset)) return { deleted: [], notFound: [] }
     const token = v7()
+    const since = Date.now()
     for (let attempt = 1; attempt <= attempts; attempt++) {
       const current = await meta.read()
       requireVectorsOf(changeset, current)
       // A write with a basis never makes a user.
       if (changeset.basis === undefined) await ensureUser(ns, given.userId, token)
       try {
-        const rows = await graph.write(stepsOf(ns, changeset, token, current, dialect))
+        const reanalysed = await reanalysedOf(graph, ns, changeset)
+        const rows = await graph.write(stepsOf(ns, changeset, token, current, dialect, reanalysed))
         if (current.dimensions === null) meta.forget()
         return resultOf(changeset, changeset.delete?.length ? rows[0]?.deleted as string[] | undefined ?? [] : [])
       } catch (error) {
         if (!(error instanceof PreconditionFailed) && !(error instanceof OutcomeUnknown)) throw error
         // An earlier attempt of this very write may have gone through although its answer was lost.
         if (await isDone(ns, token)) return resultOf(changeset, await missing(ns, changeset.delete ?? []))
-        if (error instanceof PreconditionFailed) await explain(ns, changeset)
+        if (await waited(error, ns, changeset, since)) attempt--
         meta.forget()
         users.delete(ns)
       } finally {
@@ -66,13 +76,14 @@ export function committer (graph: Graph, dialect: Dialect, meta: MetaReader, sta
   }
 
   async function isDone (ns: string, token: string): Promise<boolean> {
-    const rows = await graph.read(
+    const found = await graph.readAcknowledged(
       cypher`
       MATCH (u:User {uid: $ns})
-      RETURN $token IN u.tokens AS done`,
+      WHERE $token IN u.tokens
+      RETURN u.uid AS uid`,
       { ns, token }
     )
-    return rows[0]?.done === true
+    return found.length > 0
   }
 
   /** Those of the ids that are not stored. */
@@ -92,6 +103,14 @@ export function committer (graph: Graph, dialect: Dialect, meta: MetaReader, sta
   async function requireBasis (ns: string, { epoch, removed }: Basis): Promise<void> {
     const found = await basisOf(graph, ns)
     if (found?.epoch !== epoch || found.removed !== removed) throw new StoreConflict({ outdated: true })
+  }
+
+  /** True when an export was in the way and is through; throws what stopped the write if that still stands. */
+  async function waited (error: Error, ns: string, changeset: Changeset, since: number): Promise<boolean> {
+    if (!(error instanceof PreconditionFailed)) return false
+    const held = await holds.passed(ns, since)
+    await explain(ns, changeset)
+    return held
   }
 
   /** Throws the conflict that made the precondition fail, when it still stands. */

@@ -1,5 +1,5 @@
 /** Reads of what memories are connected by: entities, relations, communities, sessions. */
-import type { Filter, Neighbour, Page } from '../../../domain/capabilities/store.ts'
+import type { Filter, Neighbour, Page, RelationQuery } from '../../../domain/capabilities/store.ts'
 import type { Community, Entity, Relation, Session } from '../../../domain/nouns.ts'
 import { cypher } from './cypher.ts'
 import { conditionOf, timeCondition } from './filter.ts'
@@ -102,12 +102,17 @@ export function connectionReads (graph: Graph) {
 
   async function relations (
     userId: string,
-    { entityIds, filter = {}, limit }: { entityIds?: string[], filter?: Filter, limit: number }
+    { entityIds, memoryIds, filter = {}, limit }: RelationQuery
   ): Promise<Relation[]> {
     const ns = namespaceOf(userId)
-    if (entityIds?.length === 0) return []
+    if (entityIds?.length === 0 || memoryIds?.length === 0) return []
     const { where, parameters } = conditionOf(filter)
-    const source = entityIds
+    const source = memoryIds
+      ? cypher`
+      UNWIND $stating AS stated
+      MATCH (a:Entity)-[r:RELATES {memory_uid: stated}]->(b:Entity)
+      ${entityIds ? 'WHERE a.uid IN $uids OR b.uid IN $uids' : ''}`
+      : entityIds
       ? 'MATCH (e:Entity)-[r:RELATES]-(:Entity) WHERE e.uid IN $uids'
       : 'MATCH (e:Entity {ns: $ns})-[r:RELATES]->(:Entity)'
     const rows = await graph.read(
@@ -119,7 +124,13 @@ export function connectionReads (graph: Graph) {
       RETURN relation
       ORDER BY m.created_at DESC, uid
       LIMIT $limit`,
-      { ...parameters, ns, limit, uids: (entityIds ?? []).map(id => uidOf(ns, id)) }
+      {
+        ...parameters,
+        ns,
+        limit,
+        uids: (entityIds ?? []).map(id => uidOf(ns, id)),
+        stating: [...new Set(memoryIds)].map(id => uidOf(ns, id))
+      }
     )
     return rows.map(row => relationOf(row.relation))
   }

@@ -23,20 +23,25 @@ const countAndRemove = cypher`
       WITH memories, supersessions, entities, count(r) AS relations
       OPTIONAL MATCH (t:Session {ns: $ns})
       WITH memories, supersessions, entities, relations, collect(t) AS sessions
+      OPTIONAL MATCH (g:Reading {ns: $ns})
+      WITH memories, supersessions, entities, relations, sessions, collect(g) AS readings
       OPTIONAL MATCH (c:Community {ns: $ns})
-      WITH memories, supersessions, entities, relations, sessions, collect(c) AS communities
+      WITH memories, supersessions, entities, relations, sessions, readings, collect(c) AS communities
       OPTIONAL MATCH (a:Access {ns: $ns})
-      WITH memories, supersessions, entities, relations, sessions, communities, collect(a) AS accesses
+      WITH memories, supersessions, entities, relations, sessions, readings, communities, collect(a) AS accesses
       OPTIONAL MATCH (p:Replay {ns: $ns})
-      WITH memories, supersessions, entities, relations, sessions, communities, accesses, collect(p) AS replays
+      WITH memories, supersessions, entities, relations, sessions, readings, communities, accesses,
+           collect(p) AS replays
       OPTIONAL MATCH (u:User {uid: $ns})
-      WITH memories, supersessions, entities, relations, sessions, communities, accesses, replays, collect(u) AS users
-      WITH memories + entities + sessions + communities + accesses + replays + users AS everything,
+      WITH memories, supersessions, entities, relations, sessions, readings, communities, accesses, replays,
+           collect(u) AS users
+      WITH memories + entities + sessions + readings + communities + accesses + replays + users AS everything,
            supersessions,
            relations,
            size(memories) AS memories,
            size(entities) AS entities,
            size(sessions) AS sessions,
+           size(readings) AS readings,
            size(communities) AS communities,
            size(accesses) AS accesses,
            size(replays) AS replays
@@ -46,8 +51,8 @@ const countAndRemove = cypher`
 export function eraser (graph: Graph, meta: MetaReader, statistics: StatisticsOfUsers) {
   return async function erase (userId: string): Promise<Erasure> {
     const ns = namespaceOf(userId)
-    const { generation, target } = await meta.read()
-    const generations = [generation, ...target ? [target.generation] : []]
+    const { generation, target, previous } = await meta.read()
+    const generations = [generation, ...[target, previous].flatMap(other => other?.generation ?? [])]
     const steps: Step[] = [
       { body: claimUser, parameters: { ns } },
       ...generations.map(vectorLabel).map(label => ({

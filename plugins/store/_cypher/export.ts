@@ -1,12 +1,13 @@
 /**
- * Everything of one user, as of one moment. The user's version counts commits: when it has not changed from before
- * the first read to after the last, nothing of a half-finished write was seen. A user who is written without a pause
- * is claimed, as a write does, and read in the same statement: writes to this user wait for so long. Vectors never
- * change and follow page by page.
+ * Everything of one user, as of one moment: writes to this user wait while it is read, page by page. Vectors never
+ * change and follow as the reader takes the memories.
  */
 import type { ExportRecord } from '../../../domain/capabilities/store.ts'
+import { Busy } from '../../../domain/errors.ts'
 import { cypher } from './cypher.ts'
-import { vectorLabel, type Graph, type GraphRow } from './graph.ts'
+import type { exportHolds, Hold } from './export-hold.ts'
+import { Spool } from './export-spool.ts'
+import { vectorLabel, type Dialect, type Graph, type GraphRow } from './graph.ts'
 import { namespaceOf, uidOf } from './keys.ts'
 import type { MetaReader } from './meta.ts'
 import {
@@ -15,6 +16,8 @@ import {
   entityOf,
   memoryMap,
   memoryOf,
+  readingMap,
+  readingOf,
   relationMap,
   relationOf,
   sessionMap,
@@ -23,95 +26,148 @@ import {
   supersessionOf
 } from './rows.ts'
 
-const pageSize = 2000
-const vectorPage = 200
-/** Attempts without a lock, before writers are made to wait. */
-const attempts = 3
+export interface ExportPages {
+  /** Nodes that one statement answers. */
+  size: number
+  /** To know which nodes come next, all of the user's are sorted; so many are then known. */
+  known: number
+  /** Pages that wait in memory for the reader; more wait in a file. */
+  waiting: number
+}
 
-const kinds = ['entities', 'memories', 'edges', 'relations', 'sessions', 'communities'] as const
-type Kind = typeof kinds[number]
-type Snapshot = Record<Kind, GraphRow[]>
+const defaults: ExportPages = { size: 200, known: 20_000, waiting: 16 }
 
-/** Each answers an `item`; `page` is a SKIP and a LIMIT, or empty for all. */
-const readers: Record<Kind, (page: string) => string> = {
-  entities: page =>
+const labels = ['Entity', 'Memory', 'Session', 'Reading', 'Community'] as const
+type Label = typeof labels[number]
+type Kind = 'entities' | 'memories' | 'edges' | 'relations' | 'sessions' | 'readings' | 'communities'
+
+/** What is read of a page of nodes, `$uids`; each row is an `item`. A relation belongs to the memory that states it. */
+const readers: Record<Label, Array<[Kind, string]>> = {
+  Entity: [[
+    'entities',
     cypher`
-      MATCH (e:Entity {ns: $ns})
-      WITH e
-      ORDER BY e.created_at, e.id ${page}
-      RETURN ${entityMap('e')} AS item`,
-  memories: page =>
+      UNWIND $uids AS x
+      MATCH (e:Entity {uid: x})
+      RETURN ${entityMap('e')} AS item`
+  ]],
+  Memory: [[
+    'memories',
     cypher`
-      MATCH (m:Memory {ns: $ns})
-      WITH m
-      ORDER BY m.created_at, m.id ${page}
-      RETURN ${memoryMap('m')} AS item`,
-  edges: page =>
+      UNWIND $uids AS x
+      MATCH (m:Memory {uid: x})
+      RETURN ${memoryMap('m')} AS item`
+  ], [
+    'edges',
     cypher`
-      MATCH (o:Memory {ns: $ns})<-[s:SUPERSEDES]-(:Memory)
-      WITH s
-      ORDER BY s.expired_at, s.old_id ${page}
-      RETURN ${supersessionMap('s')} AS item`,
-  relations: page =>
+      UNWIND $uids AS x
+      MATCH (o:Memory {uid: x})<-[s:SUPERSEDES]-(:Memory)
+      RETURN ${supersessionMap('s')} AS item`
+  ], [
+    'relations',
     cypher`
-      MATCH (e:Entity {ns: $ns})-[r:RELATES]->(:Entity)
-      WITH r
-      ORDER BY r.uid ${page}
-      RETURN ${relationMap('r')} AS item`,
-  sessions: page =>
+      UNWIND $uids AS x
+      MATCH (:Entity)-[r:RELATES {memory_uid: x}]->(:Entity)
+      RETURN ${relationMap('r')} AS item`
+  ]],
+  Session: [[
+    'sessions',
     cypher`
-      MATCH (s:Session {ns: $ns})
-      WITH s
-      ORDER BY s.started_at, s.id ${page}
-      RETURN ${sessionMap('s')} AS item`,
-  communities: page =>
+      UNWIND $uids AS x
+      MATCH (s:Session {uid: x})
+      RETURN ${sessionMap('s')} AS item`
+  ]],
+  Reading: [[
+    'readings',
     cypher`
-      MATCH (c:Community {ns: $ns})
-      WITH c
-      ORDER BY c.id ${page}
+      UNWIND $uids AS x
+      MATCH (r:Reading {uid: x})
+      RETURN ${readingMap('r')} AS item`
+  ]],
+  Community: [[
+    'communities',
+    cypher`
+      UNWIND $uids AS x
+      MATCH (c:Community {uid: x})
       OPTIONAL MATCH (e:Entity)-[:MEMBER_OF]->(c)
       WITH c, collect(e.id) AS members
       RETURN c {.id, .user_id, .name, .summary, .updated_at, members: members} AS item`
+  ]]
 }
 
-export function exporter (graph: Graph, meta: MetaReader) {
+const records: Record<Exclude<Kind, 'memories'>, (item: unknown) => ExportRecord> = {
+  entities: item => ({ kind: 'entity', entity: entityOf(item) }),
+  edges: item => ({ kind: 'supersession', supersession: supersessionOf(item) }),
+  relations: item => ({ kind: 'relation', relation: relationOf(item) }),
+  sessions: item => ({ kind: 'session', session: sessionOf(item) }),
+  readings: item => ({ kind: 'reading', reading: readingOf(item) }),
+  communities: item => ({ kind: 'community', community: communityOf(item, (item as GraphRow).members) })
+}
+
+export function exporter (
+  graph: Graph,
+  dialect: Dialect,
+  meta: MetaReader,
+  holds: ReturnType<typeof exportHolds>,
+  { size, known, waiting }: ExportPages = defaults
+) {
   return async function* exportUser (userId: string): AsyncGenerator<ExportRecord> {
     const ns = namespaceOf(userId)
-    const snapshot = await snapshotOf(ns)
-    for (const row of snapshot.entities) yield { kind: 'entity', entity: entityOf(row.item) }
-    for (let start = 0; start < snapshot.memories.length; start += vectorPage) {
-      const memories = snapshot.memories.slice(start, start + vectorPage).map(row => memoryOf(row.item))
-      const vectors = await vectorsOf(ns, memories.map(memory => memory.id))
-      for (const memory of memories) {
-        yield { kind: 'memory', memory, embedding: vectors.get(uidOf(ns, memory.id)) ?? null }
-      }
+    const hold = await holds.hold(ns)
+    if (hold === null) return
+    const spool = new Spool<Kind, GraphRow>({ pages: waiting })
+    const abandoned = new AbortController()
+    const reading = read(ns, hold, spool, abandoned.signal).then(
+      () => spool.finish(),
+      (error: unknown) => spool.finish({ error })
+    )
+    try {
+      yield* plain('entities')
+      for await (const rows of spool.pages('memories')) yield* withVectors(ns, rows)
+      for (const kind of ['edges', 'relations', 'sessions', 'readings', 'communities'] as const) yield* plain(kind)
+    } finally {
+      abandoned.abort()
+      await reading
+      await spool.close()
     }
-    for (const row of snapshot.edges) yield { kind: 'supersession', supersession: supersessionOf(row.item) }
-    for (const row of snapshot.relations) yield { kind: 'relation', relation: relationOf(row.item) }
-    for (const row of snapshot.sessions) yield { kind: 'session', session: sessionOf(row.item) }
-    for (const row of snapshot.communities) {
-      yield { kind: 'community', community: communityOf(row.item, (row.item as GraphRow).members) }
+
+    async function* plain (kind: Exclude<Kind, 'memories'>): AsyncGenerator<ExportRecord> {
+      for await (const rows of spool.pages(kind)) yield* rows.map(row => records[kind](row.item))
     }
   }
 
-  async function snapshotOf (ns: string): Promise<Snapshot> {
-    for (let attempt = 1; attempt <= attempts; attempt++) {
-      const before = await version(ns)
-      const found = await Promise.all(kinds.map(kind => pages(readers[kind]('SKIP $skip LIMIT $size'), ns)))
-      if (await version(ns) === before) {
-        return Object.fromEntries(kinds.map((kind, place) => [kind, found[place]])) as Snapshot
+  async function read (ns: string, hold: Hold, spool: Spool<Kind, GraphRow>, abandoned: AbortSignal): Promise<void> {
+    try {
+      for (const label of labels) {
+        for await (const uids of pagesOf(label, ns)) {
+          if (abandoned.aborted) return
+          await hold.renew()
+          for (const [kind, statement] of readers[label]) await spool.put(kind, await graph.read(statement, { uids }))
+        }
       }
+      // The user was erased, or this process was suspended for longer than the hold lasts.
+      if (await version(ns) !== hold.version) throw new Busy('The user was written while the export was being read.')
+    } finally {
+      await hold.release()
     }
-    const rows = await graph.write([{
-      body: cypher`
-      MATCH (u:User {uid: $ns})
-      SET u.claimed_by = 'export'
-      WITH count(*) AS claimed ${
-        kinds.map(kind => `${readers[kind]('')}, '${kind}' AS kind`).join('\n      UNION ALL')
-      }`,
-      parameters: { ns }
-    }])
-    return Object.fromEntries(kinds.map(kind => [kind, rows.filter(row => row.kind === kind)])) as Snapshot
+  }
+
+  async function* pagesOf (label: Label, ns: string): AsyncGenerator<string[]> {
+    for (let after = '';;) {
+      const rows = await graph.read(
+        cypher`
+      MATCH (n:${label} {ns: $ns})
+      WHERE ${dialect.comesAfter('n.uid', '$after')}
+      WITH n.uid AS uid
+      ORDER BY uid
+      LIMIT $known
+      RETURN uid`,
+        { ns, after, known }
+      )
+      const uids = rows.map(row => row.uid as string)
+      for (let start = 0; start < uids.length; start += size) yield uids.slice(start, start + size)
+      if (uids.length < known) return
+      after = uids.at(-1) as string
+    }
   }
 
   async function version (ns: string): Promise<number> {
@@ -119,12 +175,11 @@ export function exporter (graph: Graph, meta: MetaReader) {
     return Number(row?.version ?? 0)
   }
 
-  async function pages (statement: string, ns: string): Promise<GraphRow[]> {
-    const all: GraphRow[] = []
-    for (;;) {
-      const rows = await graph.read(statement, { ns, skip: all.length, size: pageSize })
-      all.push(...rows)
-      if (rows.length < pageSize) return all
+  async function* withVectors (ns: string, rows: GraphRow[]): AsyncGenerator<ExportRecord> {
+    const memories = rows.map(row => memoryOf(row.item))
+    const vectors = await vectorsOf(ns, memories.map(memory => memory.id))
+    for (const memory of memories) {
+      yield { kind: 'memory', memory, embedding: vectors.get(uidOf(ns, memory.id)) ?? null }
     }
   }
 

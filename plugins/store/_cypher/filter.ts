@@ -51,17 +51,20 @@ function holdsAny (list: string, labels: string, count: number): string {
   return `(${Array.from({ length: count }, (_, place) => `${labels}[${place}] IN ${list}`).join(' OR ')})`
 }
 
+/** Later than every time: all that is known. */
+const atLast = Number.MAX_SAFE_INTEGER
+
 /** The part of the filter that is about time. */
 export function timeCondition (filter: Filter, m: string, parameters: Parameters): string {
   const now = Date.now()
   if (filter.asOf === undefined && filter.knownAt === undefined) {
     if (filter.includeSuperseded) return filter.forgotten ? 'true' : `coalesce(${m}.revised_from[0], 1) <> 0`
     parameters.now = now
-    return cypher`${m}.valid_at <= $now
-        AND (${m}.expired_at IS NULL OR ${m}.expired_at > $now)
+    return cypher`(${m}.valid_at <= $now OR ${m}.valid_at <= ${m}.created_at)
+        AND ${m}.expired_at IS NULL
         AND (${m}.invalid_at IS NULL OR ${m}.invalid_at > $now)`
   }
-  parameters.known_at = filter.knownAt ?? now
+  parameters.known_at = filter.knownAt ?? atLast
   parameters.as_of = filter.asOf ?? now
   const revisions = `range(0, size(coalesce(${m}.revised_to, [])) - 1)`
   const revised = `${m}.revised_from[i] <= $known_at AND $known_at < ${m}.revised_to[i]`

@@ -22,6 +22,8 @@ export interface Step {
 
 export interface Graph {
   read: (statement: string, parameters?: Parameters) => Promise<GraphRow[]>
+  /** As `read`; what it finds is kept as safely as a write that was answered. */
+  readAcknowledged: (statement: string, parameters?: Parameters) => Promise<GraphRow[]>
   /** All steps or none; answers the rows of the last. Parameters of all steps share one namespace. */
   write: (steps: Step[]) => Promise<GraphRow[]>
   /** A statement that changes the schema; one that finds its work done already is no error. */

@@ -18,3 +18,17 @@ const plain = /^[\w-]{1,64}$/
 /** Ids are the caller's, of any length and in any script; what is not plain is hashed. */
 export const uidOf = (namespace: string, id: string): string =>
   `${namespace}:${plain.test(id) ? id : '#' + hash(storableText(id))}`
+
+/** Labels whose nodes are distinguished by `uid`, which a unique constraint keeps. */
+export const uniqueLabels = [
+  'Memory',
+  'Entity',
+  'Session',
+  'Community',
+  'Reading',
+  'Replay',
+  'User',
+  'Lease',
+  'Counter',
+  'StoreMeta'
+]

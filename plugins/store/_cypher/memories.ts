@@ -30,17 +30,33 @@ export function memoryReads (graph: Graph, dialect: Dialect) {
 
   async function list (
     userId: string,
-    { page, size, search, ...filter }: ListQuery
+    { page, size, search, mentions, ...filter }: ListQuery
   ): Promise<{ items: Memory[], total: number }> {
     const ns = namespaceOf(userId)
     const { where, parameters, past } = conditionOf(filter)
-    let source = 'MATCH (m:Memory {ns: $ns}) WHERE'
     const given: Parameters = { ...parameters, ns }
+    let source = 'MATCH (m:Memory {ns: $ns}) WHERE'
+    if (mentions !== undefined) {
+      given.mentioned = await mentionedUids(ns, mentions)
+      source = cypher`
+      MATCH (e:Entity)<-[:MENTIONS]-(m:Memory)
+      WHERE e.uid IN $mentioned
+      WITH DISTINCT m
+      WHERE m.ns = $ns AND`
+    }
     if (search !== undefined) {
       const tokens = queryTokens(search)
       if (tokens.length === 0) return { items: [], total: 0 }
       given.search = dialect.textQuery(past ? 'ns' : 'live', ns, [tokens])
-      source = cypher`${dialect.callText('$search')} WITH m WHERE m.ns = $ns AND`
+      source = mentions === undefined
+        ? cypher`${dialect.callText('$search')} WITH m WHERE m.ns = $ns AND`
+        : cypher`
+      ${dialect.callText('$search')}
+      WITH m
+      MATCH (e:Entity)<-[:MENTIONS]-(m)
+      WHERE e.uid IN $mentioned
+      WITH DISTINCT m
+      WHERE m.ns = $ns AND`
     }
     const [rows, counted] = await Promise.all([
       graph.read(
@@ -61,6 +77,20 @@ export function memoryReads (graph: Graph, dialect: Dialect) {
       )
     ])
     return { items: rows.map(row => memoryOf(row.memory)), total: Number(counted[0]?.total ?? 0) }
+  }
+
+  /** Of these entities and of those that were merged into them. */
+  async function mentionedUids (ns: string, entityIds: string[]): Promise<string[]> {
+    if (entityIds.length === 0) return []
+    const uids = entityIds.map(id => uidOf(ns, id))
+    const merged = await graph.read(
+      cypher`
+      MATCH (o:Entity)-[:MERGED_INTO]->(a:Entity)
+      WHERE a.uid IN $uids
+      RETURN o.uid AS uid`,
+      { uids }
+    )
+    return [...uids, ...merged.map(row => row.uid as string)]
   }
 
   async function recent (userId: string, filter: Filter, limit: number): Promise<Memory[]> {

@@ -22,6 +22,8 @@ export interface FullMeta extends StoreMeta {
   target: Target | null
   /** The model last given to `ensureIndexes`; becomes `model` with the first vector. */
   expectedModel: string | null
+  /** The generation in use before the last switch, while it is still there. */
+  previous: { generation: number, startedAt: number } | null
 }
 
 export interface MetaReader {
@@ -41,7 +43,8 @@ const readMeta = cypher`
              meta.target_generation AS target_generation,
              meta.target_dimensions AS target_dimensions,
              meta.target_model AS target_model,
-             meta.target_started_at AS target_started_at`
+             meta.target_started_at AS target_started_at,
+             meta.previous_generation AS previous_generation`
 
 /** The generation that takes these vectors: the one in use, or the one being filled when they are of its size alone. */
 export function generationFor (meta: FullMeta, dimensions: number): number {
@@ -50,24 +53,34 @@ export function generationFor (meta: FullMeta, dimensions: number): number {
     : meta.generation
 }
 
-function metaOf (row: GraphRow | undefined): FullMeta {
-  const number = (value: unknown): number | null => value === null || value === undefined ? null : Number(value)
-  const target = number(row?.target_generation)
+const numberOf = (value: unknown): number | null => value === null || value === undefined ? null : Number(value)
+
+function metaOf (row: GraphRow = {}): FullMeta {
   return {
-    schemaVersion: number(row?.schema_version) ?? schemaVersion,
-    dimensions: number(row?.dimensions),
-    model: (row?.model ?? null) as string | null,
-    generation: number(row?.generation) ?? 1,
-    expectedModel: (row?.expected_model ?? null) as string | null,
-    target: target === null
-      ? null
-      : {
-        generation: target,
-        dimensions: Number(row?.target_dimensions),
-        model: row?.target_model as string,
-        startedAt: Number(row?.target_started_at)
-      }
+    schemaVersion: numberOf(row.schema_version) ?? schemaVersion,
+    dimensions: numberOf(row.dimensions),
+    model: (row.model ?? null) as string | null,
+    generation: numberOf(row.generation) ?? 1,
+    expectedModel: (row.expected_model ?? null) as string | null,
+    target: targetOf(row),
+    previous: previousOf(row)
   }
+}
+
+function targetOf (row: GraphRow): Target | null {
+  const generation = numberOf(row.target_generation)
+  if (generation === null) return null
+  return {
+    generation,
+    dimensions: Number(row.target_dimensions),
+    model: row.target_model as string,
+    startedAt: Number(row.target_started_at)
+  }
+}
+
+function previousOf (row: GraphRow): FullMeta['previous'] {
+  const generation = numberOf(row.previous_generation)
+  return generation === null ? null : { generation, startedAt: Number(row.target_started_at) }
 }
 
 export function metaReader (graph: Graph): MetaReader {

@@ -7,9 +7,9 @@ import type { BegunReembed } from '../../../domain/capabilities/store.ts'
 import { Busy } from '../../../domain/errors.ts'
 import { requireVector } from '../../../domain/vector.ts'
 import { makeVectorIndex } from './administration.ts'
-import { cypher } from './cypher.ts'
-import { PreconditionFailed, vectorLabel, type Dialect, type Graph } from './graph.ts'
-import { metaFreshMs, type MetaReader, type Target } from './meta.ts'
+import { cypher, without } from './cypher.ts'
+import { PreconditionFailed, vectorLabel, type Dialect, type Graph, type GraphRow } from './graph.ts'
+import { metaFreshMs, type FullMeta, type MetaReader, type Target } from './meta.ts'
 import { packed } from './rows.ts'
 
 const batch = 64
@@ -31,28 +31,46 @@ const countAll = cypher`
       WITH memories, count(s) AS gists
       RETURN memories + gists AS total`
 
+/** The target as parameters: a text that is copied and removed in one clause was once not there afterwards. */
 const switchGenerations = cypher`
       MATCH (meta:StoreMeta {uid: 'meta'})
-      SET meta.generation = meta.target_generation,
-          meta.dimensions = meta.target_dimensions,
-          meta.model = meta.target_model,
-          meta.expected_model = meta.target_model,
-          meta.target_generation = null,
-          meta.target_dimensions = null,
-          meta.target_model = null,
-          meta.target_started_at = null,
-          meta.finishing = null`
+      SET meta.previous_generation = meta.generation,
+          meta.generation = $generation,
+          meta.dimensions = $dimensions,
+          meta.model = $model,
+          meta.expected_model = $model
+      ${
+  without('meta', {
+    target_generation: 'true',
+    target_dimensions: 'true',
+    target_model: 'true',
+    finishing: 'true'
+  })
+}`
+
+const forgetPrevious = cypher`
+      MATCH (meta:StoreMeta {uid: 'meta'})
+      ${without('meta', { previous_generation: 'true', target_started_at: 'true' })}`
+
+/** Which gists lack a vector, and where it goes: before the switch, and after it. */
+const nextGists = {
+  lacking: 's.gist_embedding IS NOT NULL AND s.gist IS NOT NULL AND s.next_gist_embedding IS NULL',
+  property: 'next_gist_embedding'
+}
+const currentGists = { lacking: 's.gist IS NOT NULL AND s.gist_embedding IS NULL', property: 'gist_embedding' }
 
 const switchGists = cypher`
       MATCH (s:Session)
       WHERE s.gist_embedding IS NOT NULL OR s.next_gist_embedding IS NOT NULL
-      SET s.gist_embedding = s.next_gist_embedding, s.next_gist_embedding = null`
+      WITH s, s.next_gist_embedding IS NULL AS lost
+      SET s.gist_embedding = coalesce(s.next_gist_embedding, s.gist_embedding)
+      ${without('s', { gist_embedding: 'lost', next_gist_embedding: 'true' })}`
 
 /** The steps of one graph; `reembed.ts` runs them, over one graph or several. */
 export type NewGeneration = ReturnType<typeof newGeneration>
 
 export function newGeneration (graph: Graph, dialect: Dialect, meta: MetaReader) {
-  return { current, begun, begin, total, made, fill, finish }
+  return { current, begun, begin, total, made, fill, finish, settle }
 
   async function current (): Promise<number> {
     meta.forget()
@@ -62,10 +80,11 @@ export function newGeneration (graph: Graph, dialect: Dialect, meta: MetaReader)
   /** What was begun and is not finished. */
   async function begun (): Promise<BegunReembed | null> {
     meta.forget()
-    const { target } = await meta.read()
-    if (target === null) return null
-    const [done, whole] = await Promise.all([made(target), total()])
-    return { ...target, done: Math.min(done, whole), total: whole }
+    const stored = await meta.read()
+    const run = stored.target ?? switchedTo(stored)
+    if (run === null) return null
+    const [done, whole] = await Promise.all([made(run), total()])
+    return { ...run, done: Math.min(done, whole), total: whole }
   }
 
   async function begin (
@@ -94,6 +113,10 @@ export function newGeneration (graph: Graph, dialect: Dialect, meta: MetaReader)
       SET s.next_gist_embedding = null`
     }])
     if (stored.target) await drop(stored.target.generation)
+    if (stored.previous) {
+      await drop(stored.previous.generation)
+      await graph.write([{ body: forgetPrevious }])
+    }
     await makeVectorIndex(graph, dialect, generation, dimensions)
     meta.forget()
     // Other processes notice within this time; from then on what they write in the new size lands in the new
@@ -116,10 +139,10 @@ export function newGeneration (graph: Graph, dialect: Dialect, meta: MetaReader)
     return counts.reduce((sum, [row]) => sum + Number(row?.made ?? 0), 0)
   }
 
-  /** What lacks a vector of the new generation gets one. */
+  /** What lacks a vector of the new generation gets one; what writers add meanwhile is left to the next call. */
   async function fill (target: Target, embed: Embed, onBatch: (count: number) => void): Promise<void> {
     await memories(target, embed, onBatch)
-    await gists(target, embed, onBatch)
+    await gists(target, nextGists, embed, onBatch)
   }
 
   async function memories (target: Target, embed: Embed, onBatch: (count: number) => void): Promise<void> {
@@ -147,15 +170,21 @@ export function newGeneration (graph: Graph, dialect: Dialect, meta: MetaReader)
         parameters: { vectors: rows.map(({ uid, ns }, place) => ({ uid, ns, embedding: vectors[place] })) }
       }])
       onBatch(rows.length)
+      if (rows.length < batch) return
     }
   }
 
-  async function gists (target: Target, embed: Embed, onBatch: (count: number) => void): Promise<void> {
+  async function gists (
+    target: Target,
+    { lacking, property }: typeof nextGists,
+    embed: Embed,
+    onBatch: (count: number) => void
+  ): Promise<void> {
     for (;;) {
       const rows = await graph.read(
         cypher`
       MATCH (s:Session)
-      WHERE s.gist_embedding IS NOT NULL AND s.gist IS NOT NULL AND s.next_gist_embedding IS NULL
+      WHERE ${lacking}
       RETURN s.uid AS uid, s.gist AS gist
       LIMIT $batch`,
         { batch }
@@ -167,17 +196,21 @@ export function newGeneration (graph: Graph, dialect: Dialect, meta: MetaReader)
       UNWIND $gists AS x
       MATCH (s:Session {uid: x.uid})
       WHERE s.gist = x.gist
-      SET s.next_gist_embedding = x.embedding`,
+      SET s.${property} = x.embedding`,
         parameters: {
           gists: rows.map(({ uid, gist }, place) => ({ uid, gist, embedding: packed(vectors[place] ?? null) }))
         }
       }])
       onBatch(rows.length)
+      if (rows.length < batch) return
     }
   }
 
-  /** Switches, unless a memory arrived without a vector of the new generation meanwhile. */
-  async function finish (target: Target): Promise<boolean> {
+  /**
+   * Switches, unless more memories than `tolerated` arrived without a vector of the new generation meanwhile; those
+   * few get theirs in `settle`.
+   */
+  async function finish (target: Target, tolerated: number): Promise<boolean> {
     meta.forget()
     const stored = await meta.read()
     // While this process was suspended another may have taken over and finished.
@@ -198,10 +231,11 @@ export function newGeneration (graph: Graph, dialect: Dialect, meta: MetaReader)
       MATCH (m:Memory)
       ${missing(target)}
       WITH count(m) AS lacking
-      WITH 1 / (CASE WHEN lacking = 0 THEN 1 ELSE 0 END) AS complete`,
+      WITH 1 / (CASE WHEN lacking <= $tolerated THEN 1 ELSE 0 END) AS complete`,
+          parameters: { tolerated },
           yields: 'complete'
         },
-        { body: switchGenerations },
+        { body: switchGenerations, parameters: { dimensions: target.dimensions, model: target.model } },
         { body: switchGists }
       ])
     } catch (error) {
@@ -209,12 +243,48 @@ export function newGeneration (graph: Graph, dialect: Dialect, meta: MetaReader)
       throw error
     }
     meta.forget()
-    if (stored.generation !== target.generation) {
-      // Readers that have not noticed yet still ask the old generation.
-      await sleep(2 * metaFreshMs)
-      await drop(stored.generation)
-    }
     return true
+  }
+
+  /**
+   * After the switch: what a write that had begun before it left without a vector of this generation gets one, then the
+   * generation before goes.
+   */
+  async function settle (embed: Embed, onBatch: (count: number) => void): Promise<void> {
+    meta.forget()
+    const stored = await meta.read()
+    const target = switchedTo(stored)
+    if (stored.previous === null || target === null) return
+    // Readers that have not noticed yet still ask the old generation.
+    await sleep(2 * metaFreshMs)
+    if (dialect.concurrentWrites) await earlierWrites()
+    await memories(target, embed, onBatch)
+    await gists(target, currentGists, embed, onBatch)
+    await drop(stored.previous.generation)
+    await graph.write([{ body: forgetPrevious }])
+    meta.forget()
+  }
+
+  /**
+   * Waits until no write is under way that began before this: each holds its user's node from its first step to its
+   * end, and reads the generation after that step.
+   */
+  async function earlierWrites (): Promise<void> {
+    for (let after: string | null = ''; after !== null;) {
+      const rows: GraphRow[] = await graph.write([{
+        body: cypher`
+      MATCH (u:User)
+      WHERE ${dialect.comesAfter('u.user_id', '$after')}
+      WITH u
+      ORDER BY u.user_id
+      LIMIT 1000
+      SET u.claimed_by = 'reembed'
+      WITH max(u.user_id) AS last`,
+        parameters: { after },
+        yields: 'last'
+      }])
+      after = (rows[0]?.last ?? null) as string | null
+    }
   }
 
   async function drop (generation: number): Promise<void> {
@@ -234,6 +304,12 @@ export function newGeneration (graph: Graph, dialect: Dialect, meta: MetaReader)
     }
     if (dialect.dropVectorIndex) await graph.define(dialect.dropVectorIndex(label))
   }
+}
+
+/** The run that has switched and not yet removed the generation before. */
+function switchedTo ({ previous, generation, dimensions, model }: FullMeta): Target | null {
+  if (previous === null || dimensions === null || model === null) return null
+  return { generation, dimensions, model, startedAt: previous.startedAt }
 }
 
 /** One vector of the new generation for each text, checked. */

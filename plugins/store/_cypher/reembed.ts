@@ -1,37 +1,50 @@
 /**
  * A re-embedding over the graphs that a store consists of: all are marked as begun, then filled one after the other,
- * then switched together. A graph whose generation is the run's is through, whoever finished it.
+ * then switched together, then rid of the generation before. A graph whose generation is the run's has been switched,
+ * whoever did it.
  */
 import type { BegunReembed, ReembedProgress, Store } from '../../../domain/capabilities/store.ts'
 import type { Target } from './meta.ts'
 import type { Embed, NewGeneration } from './new-generation.ts'
 
-interface Begun {
-  graph: NewGeneration
-  target: Target
+/** So often the switch waits for a moment in which nothing lacks; writers without a pause leave none. */
+const wholeAttempts = 5
+/** Then so many may be found by their vectors a few seconds late. */
+const lackingAtSwitch = 64
+
+interface Begun extends Pick<BegunReembed, 'generation' | 'startedAt'> {
+  /** Those that are not switched yet. */
+  open: Array<{ graph: NewGeneration, target: Target }>
 }
 
 export function reembedder (graphs: NewGeneration[]): Pick<Store, 'reembed' | 'reembedding'> {
   const runs = async (): Promise<BegunReembed[]> =>
     (await Promise.all(graphs.map(graph => graph.begun()))).filter(run => run !== null)
 
-  async function begin (wanted: { model: string, dimensions: number }): Promise<Begun[]> {
+  async function begin (wanted: { model: string, dimensions: number }): Promise<Begun> {
     const [begun, generations] = await Promise.all([runs(), Promise.all(graphs.map(graph => graph.current()))])
     const same = begun.find(({ model, dimensions }) => model === wanted.model && dimensions === wanted.dimensions)
     const generation = same?.generation ?? Math.max(...generations, ...begun.map(run => run.generation)) + 1
-    const open = graphs.filter((_, place) => (generations[place] as number) < generation)
-    return await Promise.all(open.map(async graph => ({ graph, target: await graph.begin(wanted, generation) })))
+    const behind = graphs.filter((_, place) => (generations[place] as number) < generation)
+    const open = await Promise.all(
+      behind.map(async graph => ({ graph, target: await graph.begin(wanted, generation) }))
+    )
+    const startedAt = Math.min(...open.map(({ target }) => target.startedAt), same?.startedAt ?? Infinity)
+    return { open, generation, startedAt }
   }
 
   async function run (wanted: { model: string, dimensions: number }, embed: Embed, report: Report): Promise<void> {
-    const begun = await begin(wanted)
-    const total = async (): Promise<number> => sum(await Promise.all(begun.map(({ graph }) => graph.total())))
-    const made = sum(await Promise.all(begun.map(({ graph, target }) => graph.made(target))))
-    report.begin(begun.map(({ target }) => target), made, await total())
-    for (const { graph, target } of begun) await graph.fill(target, embed, report.advance)
-    await Promise.all(begun.map(async ({ graph, target }) => {
-      while (!await graph.finish(target)) await graph.fill(target, embed, report.advance)
+    const { open, ...begun } = await begin(wanted)
+    const total = async (): Promise<number> => sum(await Promise.all(open.map(({ graph }) => graph.total())))
+    const made = sum(await Promise.all(open.map(({ graph, target }) => graph.made(target))))
+    report.begin(begun, made, await total())
+    for (const { graph, target } of open) await graph.fill(target, embed, report.advance)
+    await Promise.all(open.map(async ({ graph, target }) => {
+      for (let attempt = 1; !await graph.finish(target, attempt < wholeAttempts ? 0 : lackingAtSwitch); attempt++) {
+        await graph.fill(target, embed, report.advance)
+      }
     }))
+    await Promise.all(graphs.map(graph => graph.settle(embed, report.advance)))
     report.end(await total())
   }
 
@@ -73,13 +86,8 @@ function createReport (
     onProgress({ ...progress })
   }
   return {
-    begin: (targets: Target[], made: number, total: number): void =>
-      say({
-        generation: targets[0]?.generation ?? 0,
-        startedAt: Math.min(...targets.map(target => target.startedAt)),
-        done: Math.min(total, made),
-        total
-      }),
+    begin: (begun: Pick<ReembedProgress, 'generation' | 'startedAt'>, made: number, total: number): void =>
+      say({ ...begun, done: Math.min(total, made), total }),
     advance: (count: number): void => say({ done: Math.min(progress.total, progress.done + count) }),
     end: (total: number): void => say({ state: 'done', done: total, total, finishedAt: Date.now() }),
     fail: (error: unknown): void =>

@@ -1,9 +1,19 @@
 /** Writes that rest on what was read before: a basis that must still hold, and memories whose fields are replaced. */
 import type { Basis, Changeset, Revised } from '../../../domain/capabilities/store.ts'
-import { cypher } from './cypher.ts'
+import { cypher, named, without } from './cypher.ts'
 import type { Graph, Step } from './graph.ts'
 import { uidOf } from './keys.ts'
 import { revisedProperties } from './rows.ts'
+
+/** Properties of a memory that a revision may take off. */
+const removable = [
+  'invalid_at',
+  'expired_at',
+  'superseded_by',
+  'stale_because',
+  'extraction_error',
+  'metadata'
+]
 
 /** In place of a time that is not there, where times are compared. */
 const noTime = -8.64e15
@@ -54,8 +64,9 @@ export function reviseStep (ns: string, revise: Revised[]): Step {
       MATCH (m:Memory {uid: x.uid})
       WITH x, m, m.dl AS terms, CASE WHEN m.live IS NULL THEN 0 ELSE 1 END AS was
       SET m += x.properties
-      SET m.live = CASE WHEN x.active IS NULL THEN m.live WHEN x.active THEN $ns ELSE null END,
-          m.active_key = CASE WHEN x.active IS NULL THEN m.active_key WHEN x.active THEN m.claim ELSE null END
+      SET m.live = CASE WHEN x.active THEN $ns ELSE m.live END,
+          m.active_key = CASE WHEN x.active THEN m.claim ELSE m.active_key END
+      ${without('m', { ...named(removable), live: 'NOT x.active', active_key: 'NOT x.active' })}
       WITH terms, CASE WHEN x.active IS NULL THEN 0 WHEN x.active THEN 1 - was ELSE 0 - was END AS change
       WITH sum(change) AS docs, sum(change * terms) AS weight
       MATCH (u:User {uid: $ns})

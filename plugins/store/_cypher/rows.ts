@@ -2,6 +2,7 @@
  * Nouns to properties and back. Times are integer milliseconds; `metadata` and `attributes` are JSON text; null is
  * the absence of a property.
  */
+import { givenAndRemoved } from './cypher.ts'
 import { nameKey } from '../../../domain/text/identity.ts'
 import type { Revised } from '../../../domain/capabilities/store.ts'
 import type {
@@ -11,6 +12,7 @@ import type {
   Memory,
   Origin,
   NewMemory,
+  Reading,
   Relation,
   Revision,
   Session,
@@ -103,6 +105,7 @@ export const supersessionMap = projection([
   'restored_at',
   'origin'
 ])
+export const readingMap = projection(['id', 'user_id', 'at', 'source', 'session_id', 'app', 'turns', 'words'])
 export const relationMap = projection(['id', 'user_id', 'from_entity_id', 'to_entity_id', 'predicate', 'memory_id'])
 
 const orNull = <T>(value: unknown): T | null => (value ?? null) as T | null
@@ -224,7 +227,9 @@ function revisionsOf (row: GraphRow): Revision[] {
 }
 
 /** The properties that replace those of a stored memory; `active` is null where its state stays. */
-export function revisedProperties (set: Revised['set']): { active: boolean | null, properties: GraphRow } {
+export function revisedProperties (
+  set: Revised['set']
+): { active: boolean | null, properties: GraphRow, removed: string[] } {
   const { state, revisions, ...rest } = set
   const names: Record<string, string> = {
     validAt: 'valid_at',
@@ -237,7 +242,7 @@ export function revisedProperties (set: Revised['set']): { active: boolean | nul
   const asText = new Set(['metadata', 'attributes'])
   return {
     active: state === undefined ? null : state === 'active',
-    properties: {
+    ...givenAndRemoved<unknown>({
       ...state !== undefined && { state },
       ...revisions !== undefined && revisionProperties(revisions),
       ...Object.fromEntries(
@@ -245,7 +250,7 @@ export function revisedProperties (set: Revised['set']): { active: boolean | nul
           [field, value]
         ) => [names[field] ?? field, asText.has(field) && value !== null ? JSON.stringify(value) : value])
       )
-    }
+    })
   }
 }
 
@@ -346,6 +351,39 @@ export function supersessionOf (map: unknown): Supersession {
     expiredAt: Number(row.expired_at),
     restoredAt: numberOrNull(row.restored_at),
     ...(typeof row.origin === 'string' && { origin: JSON.parse(row.origin) as Origin })
+  }
+}
+
+/** The turns are JSON text but for their words, a list that can be searched. */
+export function readingProperties (namespace: string, reading: Reading): GraphRow {
+  const { id, userId, at, source, sessionId, app, turns } = reading
+  return {
+    uid: uidOf(namespace, id),
+    ns: namespace,
+    id,
+    user_id: userId,
+    at,
+    source,
+    session_id: sessionId,
+    app,
+    turns: JSON.stringify(turns.map(turn => ({ ...turn, words: turn.words === null ? null : '' }))),
+    words: turns.map(({ words }) => words ?? '')
+  }
+}
+
+export function readingOf (map: unknown): Reading {
+  const row = map as GraphRow
+  return {
+    id: row.id as string,
+    userId: row.user_id as string,
+    at: Number(row.at),
+    source: row.source as Reading['source'],
+    sessionId: orNull(row.session_id),
+    app: orNull(row.app),
+    turns: (JSON.parse(row.turns as string) as Reading['turns']).map((turn, place) => ({
+      ...turn,
+      words: turn.words === null ? null : list(row.words)[place] ?? ''
+    }))
   }
 }
 

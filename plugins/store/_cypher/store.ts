@@ -5,6 +5,7 @@ import { administration, prepare } from './administration.ts'
 import { committer } from './commit.ts'
 import { connectionReads } from './connections.ts'
 import { eraser } from './erase.ts'
+import { exportHolds } from './export-hold.ts'
 import { exporter } from './export.ts'
 import { cypher } from './cypher.ts'
 import type { Dialect, Graph } from './graph.ts'
@@ -18,17 +19,24 @@ import { statisticsOfUsers } from './statistics.ts'
 import { userReads } from './user-reads.ts'
 
 /** A store that can be one of several. */
-export type CypherStore = Store & { newGeneration: NewGeneration }
+export type CypherStore = Required<Store> & { newGeneration: NewGeneration }
 
 /** Prepares the schema, then answers the store; what was opened is closed by the store's `close`. */
 export async function createCypherStore (driver: Graph, dialect: Dialect, place: StorePing): Promise<CypherStore> {
+  await prepare(driver, dialect)
+  return cypherStore(driver, dialect, place)
+}
+
+/** On a graph that is prepared. */
+export function cypherStore (driver: Graph, dialect: Dialect, place: StorePing): CypherStore {
   const graph: Graph = {
     ...driver,
-    read: (statement, parameters) => driver.read(statement, parameters && storable(parameters))
+    read: (statement, parameters) => driver.read(statement, parameters && storable(parameters)),
+    readAcknowledged: (statement, parameters) => driver.readAcknowledged(statement, parameters && storable(parameters))
   }
-  await prepare(graph, dialect)
   const meta = metaReader(graph)
   const statistics = statisticsOfUsers()
+  const holds = exportHolds(graph, dialect)
   const vectors = newGeneration(graph, dialect, meta)
   return {
     interfaceVersion: storeInterfaceVersion,
@@ -39,9 +47,9 @@ export async function createCypherStore (driver: Graph, dialect: Dialect, place:
     ...administration(graph, dialect, meta),
     matchText: textMatcher(graph, dialect, statistics),
     nearest: nearestFinder(graph, dialect, meta, statistics),
-    commit: committer(graph, dialect, meta, statistics),
+    commit: committer(graph, dialect, meta, statistics, holds),
     erase: eraser(graph, meta, statistics),
-    export: exporter(graph, meta),
+    export: exporter(graph, dialect, meta, holds),
     ...reembedder([vectors]),
     newGeneration: vectors,
     async ping () {

@@ -6,16 +6,16 @@ import {
   type Replay,
   type UserStats
 } from '../../../domain/capabilities/store.ts'
-import type { Access, Supersession } from '../../../domain/nouns.ts'
+import type { Access, Reading, Supersession } from '../../../domain/nouns.ts'
 import { storable } from '../../../domain/text/storable.ts'
 import { cypher } from './cypher.ts'
 import type { Graph, GraphRow } from './graph.ts'
 import { namespaceOf, uidOf } from './keys.ts'
 import { basisOf } from './revise.ts'
-import { accessOf, memoryMap, memoryOf, supersessionMap, supersessionOf } from './rows.ts'
+import { accessOf, memoryMap, memoryOf, readingMap, readingOf, supersessionMap, supersessionOf } from './rows.ts'
 
 export function userReads (graph: Graph) {
-  return { history, supersessions, stats, replay, basis, accesses, recordAccesses }
+  return { history, supersessions, stats, readings, replay, basis, accesses, recordAccesses }
 
   async function basis (userId: string): Promise<Basis | null> {
     return await basisOf(graph, namespaceOf(userId))
@@ -102,8 +102,21 @@ export function userReads (graph: Graph) {
     }
   }
 
+  async function readings (userId: string, limit: number): Promise<Reading[]> {
+    const rows = await graph.read(
+      cypher`
+      MATCH (r:Reading {ns: $ns})
+      WITH r
+      ORDER BY r.at DESC, r.id DESC
+      LIMIT $limit
+      RETURN ${readingMap('r')} AS reading`,
+      { ns: namespaceOf(userId), limit }
+    )
+    return rows.map(row => readingOf(row.reading))
+  }
+
   async function replay (userId: string, key: string): Promise<Replay | null> {
-    const [row] = await graph.read(
+    const [row] = await graph.readAcknowledged(
       cypher`
       MATCH (p:Replay {uid: $uid})
       RETURN p.key AS key, p.request_hash AS hash, p.response AS response, p.created_at AS created_at`,

@@ -95,8 +95,12 @@ function boltGraph (driver: Driver, { url: where, maxPoolSize: size }: Address, 
     )
   }
 
+  const read: Graph['read'] = (statement, parameters = {}) => withRetries(statement, parameters, false)
+
   return {
-    read: (statement, parameters = {}) => withRetries(statement, parameters, false),
+    read,
+    // In a cluster a majority has it before anybody can read it.
+    readAcknowledged: read,
     async write (steps) {
       const { statement, parameters } = joined(steps)
       return await withRetries(statement, parameters, true)

@@ -6,6 +6,7 @@
 import { SettingInvalid } from '../../../domain/errors.ts'
 import { cypher } from '../_cypher/cypher.ts'
 import type { Dialect, IndexRow, GraphRow } from '../_cypher/graph.ts'
+import { uniqueLabels } from '../_cypher/keys.ts'
 import type { BoltGraph } from './connection.ts'
 
 /**
@@ -14,16 +15,17 @@ import type { BoltGraph } from './connection.ts'
  */
 const textSearchForAll = '3.6'
 
-const unique = ['Memory', 'Entity', 'Session', 'Community', 'Replay', 'User', 'Lease', 'StoreMeta']
 const ranges: Array<[string, string[]]> = [
   ['Memory', ['uid', 'ns', 'active_key', 'session_uid', 'subject_key']],
   ['Entity', ['uid', 'ns']],
   ['Session', ['uid', 'ns']],
   ['Community', ['uid', 'ns']],
   ['Access', ['memory_uid', 'ns']],
+  ['Reading', ['uid', 'ns']],
   ['Replay', ['uid', 'ns']],
   ['User', ['uid', 'user_id']],
   ['Lease', ['uid']],
+  ['Counter', ['uid', 'until']],
   ['StoreMeta', ['uid']]
 ]
 const textIndex = 'palimpsest_memory_text'
@@ -81,7 +83,7 @@ export function memgraphDialect (version: string, database: BoltGraph | null): D
     schema: [
       // fundamentals/indexes and fundamentals/constraints: a constraint brings no index of its own.
       ...ranges.flatMap(([label, properties]) => properties.map(property => `CREATE INDEX ON :${label}(${property})`)),
-      ...unique.map(label => `CREATE CONSTRAINT ON (n:${label}) ASSERT n.uid IS UNIQUE`),
+      ...uniqueLabels.map(label => `CREATE CONSTRAINT ON (n:${label}) ASSERT n.uid IS UNIQUE`),
       'CREATE EDGE INDEX ON :RELATES(memory_uid)',
       // querying/text-search: single properties may be named since 3.5.
       atLeast(version, '3.5')

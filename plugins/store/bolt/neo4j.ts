@@ -4,18 +4,20 @@
  */
 import { cypher } from '../_cypher/cypher.ts'
 import type { Dialect, IndexRow, GraphRow } from '../_cypher/graph.ts'
+import { uniqueLabels } from '../_cypher/keys.ts'
 import type { BoltGraph } from './connection.ts'
 
-/** indexes/syntax, constraints/syntax: a unique constraint brings its own index. */
-const unique = ['Memory', 'Entity', 'Session', 'Community', 'Replay', 'User', 'Lease', 'StoreMeta']
+/** indexes/syntax, constraints/syntax: a unique constraint brings its own index, so that `uid` needs none here. */
 const ranges: Array<[string, string[]]> = [
   ['Memory', ['ns', 'active_key', 'session_uid', 'subject_key']],
   ['Entity', ['ns']],
   ['Session', ['ns']],
   ['Community', ['ns']],
   ['Access', ['memory_uid', 'ns']],
+  ['Reading', ['ns']],
   ['Replay', ['ns']],
-  ['User', ['user_id']]
+  ['User', ['user_id']],
+  ['Counter', ['until']]
 ]
 const textIndex = 'palimpsest_memory_text'
 const vectorIndexName = (label: string): string => `palimpsest_${label.toLowerCase()}`
@@ -27,7 +29,7 @@ export function neo4jDialect (product: string, database: BoltGraph): Dialect {
     concurrentWrites: true,
     costlyPlanning: true,
     schema: [
-      ...unique.map(label =>
+      ...uniqueLabels.map(label =>
         `CREATE CONSTRAINT palimpsest_${label.toLowerCase()}_uid IF NOT EXISTS FOR (n:${label}) REQUIRE n.uid IS UNIQUE`
       ),
       ...ranges.flatMap(([label, properties]) =>

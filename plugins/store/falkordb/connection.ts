@@ -1,253 +1,188 @@
-/**
- * Connections to FalkorDB. One client is one socket, on which a quick read waits behind a slow one, so there are
- * several and the least busy is taken. A lost socket fails what was under way; the client reconnects by itself and
- * does not queue, so that waiting is decided here.
- */
-import { FalkorDB } from 'falkordb'
-import { EventEmitter } from 'node:events'
-import { DatabaseFault, DatabaseUnavailable, SettingInvalid } from '../../../domain/errors.ts'
+/** Graphs on a FalkorDB server or cluster: each statement goes to the server that holds its graph. */
+import type { StorePool } from '../../../domain/capabilities/store.ts'
+import { DatabaseUnavailable, SettingInvalid } from '../../../domain/errors.ts'
 import { retryWhile } from '../../_shared/resilience.ts'
-import {
-  PreconditionFailed,
-  joined,
-  OutcomeUnknown,
-  type Graph,
-  type Parameters,
-  type GraphRow
-} from '../_cypher/graph.ts'
-import { NoAnswer, statementTimeoutMs, within } from '../_cypher/within.ts'
+import { joined, OutcomeUnknown, type Graph, type GraphRow } from '../_cypher/graph.ts'
+import { statementTimeoutMs } from '../_cypher/within.ts'
+import { nameOf, openClient, type Client, type Node } from './client.ts'
+import { cluster, isCluster, oneServer, type Servers } from './cluster.ts'
+import { askedOf, NotReplicated } from './faults.ts'
 import { header } from './parameters.ts'
+import { openServer, type Server } from './server.ts'
 
 export interface Address {
-  host: string
-  port: number
+  /** One server, or nodes of one cluster. */
+  nodes: [Node, ...Node[]]
   password: string
+  /** Replicas that must have a write before it counts as written. */
+  waitReplicas?: number
 }
 
-/** What all graphs of one server share. */
+/** What all graphs share. */
 export interface Connections {
   /** Of the module, as `MODULE LIST` has it: 41603 is 4.16.3. */
   version: number
   /** One graph; its `close` closes the connections of all. */
   graph: (name: string) => Graph
-  /** Names of the graphs that exist. */
-  names: () => Promise<string[]>
+  exists: (name: string) => Promise<boolean>
   close: () => Promise<void>
 }
 
-const clients = 8
-/** How long a statement is repeated while the database is away; a restart usually takes less. */
+/** How long a statement is repeated while the database is away; a restart or a failover usually takes less. */
 const retryTimeoutMs = 5000
-
-interface Client {
-  graphs: Map<string, ReturnType<FalkorDB['selectGraph']>>
-  database: FalkorDB
-  busy: number
-}
+/** How long a write waits for its replicas, which are usually some milliseconds behind. */
+const replicaTimeoutMs = 2000
 
 export async function connect (
-  address: Address,
+  { nodes, password, waitReplicas = 0 }: Address,
   startTimeoutMs: number,
   answerTimeoutMs = statementTimeoutMs
 ): Promise<Connections> {
-  const where = `${address.host}:${address.port}`
-  const first = await open(address, Date.now() + startTimeoutMs)
-  const version = await moduleVersion(first.database, where)
-  const rest = await Promise.all(Array.from({ length: clients - 1 }, () => open(address, Date.now() + startTimeoutMs)))
-  const pool = [first, ...rest]
+  const open = (node: Node, deadline = Date.now()): Promise<Server> =>
+    openServer(node, { password, deadline, answerTimeoutMs })
+  const first = await firstOf(nodes, startTimeoutMs, open)
+  const servers = await serversOf(first)
   let closed = false
 
-  async function sendOnce<T> (writes: boolean, command: (client: Client) => Promise<T>): Promise<T> {
-    const client = pool.reduce((least, other) => other.busy < least.busy ? other : least)
-    client.busy++
-    const answer = command(client)
-    // Busy until it is answered, even when the caller has stopped waiting.
-    answer.catch(() => {}).finally(() => {
-      client.busy--
-    })
+  async function serversOf (server: Server): Promise<Servers> {
     try {
-      return await within(answerTimeoutMs, answer)
+      if (await isCluster(server)) {
+        return await cluster(server, nodes, { server: open, client: node => openClient(node, password, Date.now()) })
+      }
+      if (nodes.length === 1) return oneServer(server)
+      throw new SettingInvalid(
+        `GraphDbA:Host (SVC_GraphDbA__Host) names several servers, but ${server.where} is no node of a cluster. ` +
+          'Name the one server, or start it with cluster-enabled yes.'
+      )
     } catch (error) {
-      throw faultOf(error as Error, where, writes)
+      await server.close()
+      throw error
     }
   }
 
-  async function close (): Promise<void> {
-    if (closed) return
-    closed = true
-    await Promise.allSettled(pool.map(client => client.database.close()))
+  async function sendOnce<T> (name: string, writes: boolean, command: (client: Client) => Promise<T>): Promise<T> {
+    try {
+      const server = servers.of(name)
+      // Without a pause where it is known: it counts as waiting from now on.
+      return await (server instanceof Promise ? await server : server).send(writes, command)
+    } catch (error) {
+      const where = askedOf(error)
+      if (where !== null) return await (await servers.at(where)).send(writes, asking(command))
+      if (error instanceof DatabaseUnavailable || error instanceof OutcomeUnknown) await servers.refresh()
+      throw error
+    }
   }
 
-  const send = async <T>(writes: boolean, command: (client: Client) => Promise<T>): Promise<T> =>
+  const send = async <T>(name: string, writes: boolean, command: (client: Client) => Promise<T>): Promise<T> =>
     await retryWhile(
       { deadline: Date.now() + retryTimeoutMs, pause: { step: 20, longest: 200 } },
       error => error instanceof DatabaseUnavailable && !closed,
-      () => sendOnce(writes, command)
+      () => sendOnce(name, writes, command)
     )
 
-  const query = async (name: string, statement: string, writes: boolean): Promise<GraphRow[]> => {
-    const answer = await send(writes, client => {
-      const graph = graphOf(client, name)
-      return writes ? graph.query<GraphRow>(statement) : graph.roQuery<GraphRow>(statement)
+  const read = async (name: string, statement: string): Promise<GraphRow[]> =>
+    (await send(name, false, client => client.graph(name).roQuery<GraphRow>(statement))).data ?? []
+
+  /** The statement and, on the same socket, the wait for the replicas of what it wrote or saw. */
+  const replicated = async (
+    name: string,
+    writes: boolean,
+    replicas: number,
+    query: (client: Client) => Promise<GraphRow[]>
+  ): Promise<GraphRow[]> =>
+    await send(name, writes, async client => {
+      const rows = await query(client)
+      if (replicas > 0 && (writes || rows.length > 0)) await requireReplicas(client, replicas)
+      return rows
+    }).catch((error: unknown) => {
+      throw error instanceof NotReplicated ? new DatabaseUnavailable(name, error.message) : error
     })
-    return answer.data ?? []
-  }
+
+  const write = async (name: string, statement: string, replicas: number): Promise<GraphRow[]> =>
+    await replicated(
+      name,
+      true,
+      replicas,
+      async client => (await client.graph(name).query<GraphRow>(statement)).data ?? []
+    )
 
   const graph = (name: string): Graph => ({
-    read: (statement, parameters = {}) => query(name, header(parameters) + statement, false),
+    read: (statement, parameters = {}) => read(name, header(parameters) + statement),
+    readAcknowledged: (statement, parameters = {}) =>
+      replicated(
+        name,
+        false,
+        waitReplicas,
+        async client => (await client.graph(name).roQuery<GraphRow>(header(parameters) + statement)).data ?? []
+      ),
     async write (steps) {
       const { statement, parameters } = joined(steps)
-      return await query(name, header(parameters) + statement, true)
+      return await write(name, header(parameters) + statement, waitReplicas)
     },
     async define (statement) {
       try {
-        await query(name, statement, true)
+        await write(name, statement, 0)
       } catch (error) {
         if (!/already indexed|no such index|Constraint already exists/i.test((error as Error).message)) throw error
       }
     },
-    pool: () => ({
-      size: pool.length,
-      busy: pool.filter(({ busy }) => busy > 0).length,
-      waiting: pool.reduce((sum, { busy }) => sum + Math.max(0, busy - 1), 0)
-    }),
+    pool: () => servers.open().map(server => server.pool()).reduce(together, { size: 0, busy: 0, waiting: 0 }),
     close
   })
-  return { version, graph, names: () => send(false, ({ database }) => database.list()), close }
+
+  async function close (): Promise<void> {
+    if (closed) return
+    closed = true
+    await servers.close()
+  }
+
+  const exists = async (name: string): Promise<boolean> =>
+    await send(name, false, client => client.command(['EXISTS', name])) === 1
+  return { version: first.version, graph, exists, close }
 }
 
-function graphOf ({ graphs, database }: Client, name: string): ReturnType<FalkorDB['selectGraph']> {
-  const known = graphs.get(name)
-  if (known !== undefined) return known
-  const graph = database.selectGraph(name)
-  graphs.set(name, graph)
-  return graph
-}
-
-/** A database that is starting refuses connections or answers LOADING. */
-async function open (address: Address, deadline: number): Promise<Client> {
+/** The first of the nodes that answers; which of them are up does not matter to a cluster. */
+async function firstOf (
+  nodes: [Node, ...Node[]],
+  startTimeoutMs: number,
+  open: (node: Node, deadline?: number) => Promise<Server>
+): Promise<Server> {
+  const [only, ...others] = nodes
+  const deadline = Date.now() + startTimeoutMs
+  if (others.length === 0) return await open(only, deadline)
   return await retryWhile(
     { deadline, pause: { step: 50, longest: 500 } },
     error => error instanceof DatabaseUnavailable,
-    () => openOnce(address)
+    async () => {
+      const failures: Error[] = []
+      for (const node of nodes) {
+        try {
+          return await open(node)
+        } catch (error) {
+          if (!(error instanceof DatabaseUnavailable)) throw error
+          failures.push(error)
+        }
+      }
+      throw new DatabaseUnavailable(nodes.map(nameOf).join(', '), failures.map(({ message }) => message).join(' '))
+    }
   )
 }
 
-async function openOnce (address: Address): Promise<Client> {
-  const options = {
-    socket: { host: address.host, port: address.port, connectTimeout: 3000 },
-    ...address.password ? { password: address.password } : {},
-    disableOfflineQueue: true
-  }
-  try {
-    const database = await reached(options)
-    return { database, graphs: new Map(), busy: 0 }
-  } catch (error) {
-    throw startFault(error as Error, `${address.host}:${address.port}`)
-  }
+/** A graph that is on its way to another node: this one statement is let through there. */
+const asking = <T>(command: (client: Client) => Promise<T>) => async (client: Client): Promise<T> => {
+  const allowed = client.command(['ASKING'])
+  const answer = command(client)
+  const [, given] = await Promise.all([allowed, answer])
+  return given
 }
 
-/** What waiting does not cure is a setting; the rest is a database that may be starting. */
-function startFault (error: Error, where: string): Error {
-  if (kindOf(error) === 'refused') return credentialsRefused(error, where)
-  if (/Unknown RESP type/.test(error.message)) {
-    return new SettingInvalid(
-      `GraphDbA:Host (SVC_GraphDbA__Host): what listens at ${where} is not FalkorDB. ` +
-        'Set it to where FalkorDB listens, usually port 6379.'
-    )
-  }
-  const advice = 'Start FalkorDB there, or set GraphDbA:Host (SVC_GraphDbA__Host) to where it listens, as host:port'
-  return Object.assign(new DatabaseUnavailable(where, `${error.message || 'no answer'}. ${advice}`), { cause: error })
+async function requireReplicas (client: Client, wanted: number): Promise<void> {
+  const reached = Number(await client.command(['WAIT', String(wanted), String(replicaTimeoutMs)]))
+  if (reached < wanted) throw new NotReplicated(reached, wanted)
 }
 
-/** Without a listener for errors, a lost socket would end the process. */
-class Listening extends EventEmitter {
-  constructor () {
-    super()
-    this.on('error', () => {})
-  }
-}
-
-/**
- * `FalkorDB.connect` makes its emitter at once but hands it out only when it is connected; until then no listener can
- * be added to it. So the emitter's base class is exchanged for as long as this call takes.
- */
-function connectListening (options: Parameters): Promise<FalkorDB> {
-  const base = Object.getPrototypeOf(FalkorDB) as object
-  Object.setPrototypeOf(FalkorDB, Listening)
-  try {
-    return FalkorDB.connect(options)
-  } finally {
-    Object.setPrototypeOf(FalkorDB, base)
-  }
-}
-
-/** Left alone, the client would try a first connection without end. */
-async function reached (options: Parameters): Promise<FalkorDB> {
-  const { socket } = options as { socket: { host: string, port: number, connectTimeout: number } }
-  let connected = false
-  const strategy = (retries: number, cause: Error): number | Error =>
-    connected ? Math.min(10 * 2 ** retries, 500) : cause
-  const database = await connectListening({ ...options, socket: { ...socket, reconnectStrategy: strategy } })
-  connected = true
-  return database
-}
-
-async function moduleVersion (database: FalkorDB, where: string): Promise<number> {
-  const client = await database.connection
-  const modules = await client.sendCommand(['MODULE', 'LIST']) as unknown as unknown[][]
-  for (const described of modules) {
-    const fields = new Map(
-      Array.from({ length: described.length / 2 }, (_, pair) => [described[2 * pair], described[2 * pair + 1]])
-    )
-    if (fields.get('name') === 'graph') return Number(fields.get('ver'))
-  }
-  throw new SettingInvalid(
-    `GraphDbA:Host (SVC_GraphDbA__Host): the server at ${where} answers, but has no FalkorDB module. ` +
-      'Point it at FalkorDB, or load falkordb.so.'
-  )
-}
-
-const credentialsRefused = (error: Error, where: string): Error =>
-  Object.assign(
-    new SettingInvalid(
-      /NOAUTH|without any password/.test(error.message) && !/WRONGPASS/.test(error.message)
-        ? `GraphDbA:Password (SVC_GraphDbA__Password): FalkorDB at ${where} ${
-          /NOAUTH/.test(error.message) ? 'wants a password. Set it' : 'has no password. Leave it empty'
-        }.`
-        : `GraphDbA:Password (SVC_GraphDbA__Password): FalkorDB at ${where} refused the password. ` +
-          'Set it to the one in its requirepass.'
-    ),
-    { cause: error }
-  )
-
-function faultOf (error: Error, where: string, writes: boolean): Error {
-  const kind = kindOf(error)
-  if (kind === 'precondition') return new PreconditionFailed()
-  if (kind === 'refused') return credentialsRefused(error, where)
-  if (kind === 'lost' && writes) return new OutcomeUnknown(error.message)
-  const Fault = kind === 'fault' ? DatabaseFault : DatabaseUnavailable
-  return Object.assign(new Fault(where, error.message || 'the connection was lost'), { cause: error })
-}
-
-/**
- * `away`: it was never sent. `lost`: it was under way. The client's errors are known by their classes, since all are
- * named Error.
- */
-function kindOf (error: Error): 'precondition' | 'refused' | 'away' | 'lost' | 'fault' {
-  const name = error.constructor.name
-  const words = `${(error as NodeJS.ErrnoException).code ?? ''} ${error.message}`
-  if (error instanceof NoAnswer) return 'lost'
-  if (/^Division by zero/i.test(error.message)) return 'precondition'
-  if (/WRONGPASS|NOAUTH|without any password configured/.test(words)) return 'refused'
-  if (
-    /^(ClientOfflineError|ClientClosedError|ConnectionTimeoutError)$/.test(name) ||
-    /^(LOADING|MASTERDOWN|TRYAGAIN|CLUSTERDOWN)/.test(error.message)
-  ) return 'away'
-  if (/ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT|EAI_AGAIN/.test(words)) return 'away'
-  if (
-    /^(SocketClosedUnexpectedlyError|DisconnectsClientError|SocketTimeoutError|SocketTimeoutDuringMaintenanceError|ReconnectStrategyError|AbortError)$/
-      .test(name) || /ECONNRESET|EPIPE|[Ss]ocket closed/.test(words)
-  ) return 'lost'
-  return 'fault'
-}
+const together = (a: StorePool, b: StorePool): StorePool => ({
+  size: a.size + b.size,
+  busy: a.busy + b.busy,
+  waiting: a.waiting + b.waiting
+})

@@ -15,9 +15,11 @@ const ranges: Array<[string, string[]]> = [
   ['Session', ['uid', 'ns']],
   ['Community', ['uid', 'ns']],
   ['Access', ['memory_uid', 'ns']],
+  ['Reading', ['uid', 'ns']],
   ['Replay', ['uid', 'ns']],
   ['User', ['uid', 'user_id']],
   ['Lease', ['uid']],
+  ['Counter', ['uid', 'until']],
   ['StoreMeta', ['uid']]
 ]
 

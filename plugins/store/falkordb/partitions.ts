@@ -4,10 +4,12 @@
  */
 import { createHash } from 'node:crypto'
 import type { IndexDescription, Store, UserSummary } from '../../../domain/capabilities/store.ts'
+import { DatabaseUnavailable } from '../../../domain/errors.ts'
 import type { Access } from '../../../domain/nouns.ts'
 import type { CypherStore } from '../_cypher/store.ts'
 import { namespaceOf } from '../_cypher/keys.ts'
 import { reembedder } from '../_cypher/reembed.ts'
+import { NoAnswer, within } from '../_cypher/within.ts'
 
 /**
  * 0 to `partitions` - 1, by jump consistent hash (Lamping and Veach, "A Fast, Minimal Memory, Consistent Hash
@@ -24,12 +26,66 @@ export function partitionOf (key: string, partitions: number): number {
   return bucket
 }
 
-/** `stores` in the order of their partitions; all share one pool of connections. */
-export function partitioned (stores: [CypherStore, ...CypherStore[]]): Store {
-  const [first] = stores
+export interface Partition {
+  name: string
+  store: CypherStore
+}
+
+/** A partition that takes longer to say that it is there is away: health gives up after 5 s. */
+const presentMs = 2500
+/** How often a partition that is away is tried for what it missed. */
+const againMs = 2000
+
+/**
+ * In the order of their numbers; all share one pool of connections. `later` is what some missed because they were away
+ * at the start.
+ */
+export function partitioned (partitions: [Partition, ...Partition[]], later: Array<() => Promise<void>> = []): Store {
+  const stores = partitions.map(({ store }) => store)
+  const first = partitions[0].store
+  let waiting = later
+  let timer: NodeJS.Timeout | undefined
+  tryLater()
+
+  /** One after the other, in order, until each has gone through. */
+  function tryLater (): void {
+    clearTimeout(timer)
+    if (waiting.length === 0) return
+    timer = setTimeout(async () => {
+      const asked = waiting
+      const done = await Promise.allSettled(asked.map(work => work()))
+      waiting = [...asked.filter((_, place) => done[place]?.status === 'rejected'), ...waiting.slice(asked.length)]
+      tryLater()
+    }, againMs).unref()
+  }
+
   const at = (key: string): CypherStore => stores[partitionOf(key, stores.length)] ?? first
   const of = (userId: string): CypherStore => at(namespaceOf(userId))
-  const all = <T>(work: (store: CypherStore) => Promise<T>): Promise<T[]> => Promise.all(stores.map(work))
+
+  async function settled<T> (work: (store: CypherStore) => Promise<T>): Promise<{ found: T[], failed: Failed[] }> {
+    const answers = await Promise.allSettled(stores.map(work))
+    return {
+      found: answers.flatMap(answer => answer.status === 'fulfilled' ? [answer.value] : []),
+      failed: answers.flatMap((answer, place) =>
+        answer.status === 'rejected'
+          ? [{ partition: partitions[place] as Partition, error: answer.reason as Error }]
+          : []
+      )
+    }
+  }
+  async function all<T> (work: (store: CypherStore) => Promise<T>): Promise<T[]> {
+    const { found, failed } = await settled(work)
+    if (failed.length > 0) throw together(failed)
+    return found
+  }
+  /** Of the partitions that are not away; at least one. */
+  async function present<T> (
+    work: (store: CypherStore) => Promise<T>
+  ): Promise<{ found: [T, ...T[]], away: Failed[] }> {
+    const { found, failed } = await settled(work)
+    if (found.length === 0 || failed.some(({ error }) => !isAway(error))) throw together(failed)
+    return { found: found as [T, ...T[]], away: failed }
+  }
 
   return {
     interfaceVersion: first.interfaceVersion,
@@ -45,6 +101,7 @@ export function partitioned (stores: [CypherStore, ...CypherStore[]]): Store {
     byFingerprint: (userId, ...query) => of(userId).byFingerprint(userId, ...query),
     timelines: (userId, ...query) => of(userId).timelines(userId, ...query),
     sessions: (userId, ...query) => of(userId).sessions(userId, ...query),
+    readings: (userId, ...query) => of(userId).readings(userId, ...query),
     entities: (userId, ...query) => of(userId).entities(userId, ...query),
     relations: (userId, ...query) => of(userId).relations(userId, ...query),
     communities: userId => of(userId).communities(userId),
@@ -74,27 +131,63 @@ export function partitioned (stores: [CypherStore, ...CypherStore[]]): Store {
         : await all(store => store.users(query))
       return found.flat().sort(byId).slice(0, query.limit)
     },
-    ping: async () => {
-      const [{ url, ...answer }] = await all(store => store.ping()) as [Awaited<ReturnType<Store['ping']>>]
-      return { url: `${url.replace(/\{0\}$/, '')}{0..${stores.length - 1}}`, ...answer }
+    async ping () {
+      const { found: [{ url, ...answer }], away } = await present(store => within(presentMs, store.ping()))
+      return {
+        url: `${url.replace(/\{\d+\}$/, '')}{0..${stores.length - 1}}`,
+        ...answer,
+        ...away.length > 0 ? { away: reasons(away) } : {}
+      }
     },
-    pool: () => (first.pool as NonNullable<Store['pool']>)(),
+    pool: () => first.pool(),
     // A generation that not every partition has reached is not reached.
-    meta: async () => (await all(store => store.meta())).reduce((a, b) => b.generation < a.generation ? b : a),
+    meta: async () =>
+      (await present(store => within(presentMs, store.meta()))).found.reduce((a, b) =>
+        b.generation < a.generation ? b : a
+      ),
     describeIndexes: async () =>
-      (await all(store => store.describeIndexes())).reduce((indexes, others) =>
+      (await present(store => within(presentMs, store.describeIndexes()))).found.reduce((indexes, others) =>
         indexes.map((index, place) => worse(index, others[place] ?? index))
       ),
-    ensureIndexes: async embedding => {
-      await all(store => store.ensureIndexes(embedding))
+    async ensureIndexes (embedding) {
+      const { away } = await present(store => store.ensureIndexes(embedding))
+      waiting.push(...away.map(({ partition: { store } }) => () => store.ensureIndexes(embedding)))
+      tryLater()
     },
     ...reembedder(stores.map(store => store.newGeneration)),
     // By name, so that one partition that is away does not hold up every job.
     lease: (name, holder, ttlMs) => at(name).lease(name, holder, ttlMs),
+    count: (name, ...counted) => at(name).count(name, ...counted),
     close: async () => {
+      clearTimeout(timer)
+      waiting = []
       await all(store => store.close())
     }
   }
+}
+
+interface Failed {
+  partition: Partition
+  error: Error
+}
+
+const isAway = (error: Error): boolean => error instanceof DatabaseUnavailable || error instanceof NoAnswer
+
+const reasons = (failed: Failed[]): string =>
+  `${failed.length === 1 ? 'partition' : 'partitions'} ${failed.map(({ partition: { name } }) => name).join(', ')}: ${
+    failed[0]?.error.message ?? ''
+  }`
+
+/** One error for several; the first in kind, naming all partitions. */
+function together (failed: Failed[]): Error {
+  const { error } = failed.find(({ error }) => !isAway(error)) ?? failed[0] as Failed
+  if (!isAway(error)) return error
+  return Object.assign(
+    new DatabaseUnavailable(failed.map(({ partition: { name } }) => name).join(', '), error.message),
+    {
+      cause: error
+    }
+  )
 }
 
 /** As the database orders them: by code points. */

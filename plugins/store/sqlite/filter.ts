@@ -4,7 +4,7 @@
  */
 import type { Filter } from '../../../domain/capabilities/store.ts'
 import type { Revision } from '../../../domain/nouns.ts'
-import type { SqlValue } from './driver.ts'
+import type { SqlValue } from '../../_shared/sqlite.ts'
 import { sql } from './sql.ts'
 
 /** What of a memory a filter asks for. */
@@ -36,6 +36,9 @@ const columns = {
   extraction: 'm.extraction'
 } as const
 
+/** Later than every time: all that is known. */
+const atLast = Number.MAX_SAFE_INTEGER
+
 /** The condition begins with ` AND` unless it is empty. */
 export function conditionOf (filter: Filter, now: number): Condition {
   const parts: string[] = []
@@ -49,6 +52,8 @@ export function conditionOf (filter: Filter, now: number): Condition {
     if (wanted === null) and(`${column} IS NULL`)
     else if (wanted !== undefined) and(`${column} = ?`, wanted)
   }
+  // Said once more in the words of the partial index.
+  if (filter.extraction !== undefined && filter.extraction !== 'done') and("m.extraction <> 'done'")
   for (const field of ['tags', 'categories'] as const) {
     const wanted = filter[field]
     if (wanted !== undefined) {
@@ -60,7 +65,7 @@ export function conditionOf (filter: Filter, now: number): Condition {
   }
   const { asOf, knownAt } = filter
   if (asOf !== undefined || knownAt !== undefined) {
-    const [known, valid] = [knownAt ?? now, asOf ?? now]
+    const [known, valid] = [knownAt ?? atLast, asOf ?? now]
     and(sql`m.created_at <= ? AND m.valid_at <= ?`, known, valid)
     and(
       sql`coalesce(
@@ -81,8 +86,8 @@ export function conditionOf (filter: Filter, now: number): Condition {
   } else if (filter.includeSuperseded) {
     if (!filter.forgotten) and(sql`coalesce(m.revisions->>'$[0].from', 1) <> 0`)
   } else {
-    and(sql`m.valid_at <= ?`, now)
-    and(sql`(m.expired_at IS NULL OR m.expired_at > ?) AND (m.invalid_at IS NULL OR m.invalid_at > ?)`, now, now)
+    and(sql`(m.valid_at <= ? OR m.valid_at <= m.created_at)`, now)
+    and(sql`m.expired_at IS NULL AND (m.invalid_at IS NULL OR m.invalid_at > ?)`, now)
   }
   return { condition: parts.join(''), parameters }
 }
@@ -106,9 +111,10 @@ const sharesAny = (one: string[], other: string[]): boolean => one.some(value =>
 /** The part of the filter that is about time. */
 function timePredicate (filter: Filter, now: number): (memory: Filterable) => boolean {
   const { asOf, knownAt, includeSuperseded, forgotten } = filter
-  if (asOf !== undefined || knownAt !== undefined) return believedAt(knownAt ?? now, asOf ?? now)
+  if (asOf !== undefined || knownAt !== undefined) return believedAt(knownAt ?? atLast, asOf ?? now)
   if (includeSuperseded) return ({ revisions }) => forgotten === true || revisions[0]?.from !== 0
-  return ({ validAt, invalidAt, expiredAt }) => validAt <= now && isAfter(expiredAt, now) && isAfter(invalidAt, now)
+  return ({ createdAt, validAt, invalidAt, expiredAt }) =>
+    validAt <= Math.max(now, createdAt) && expiredAt === null && isAfter(invalidAt, now)
 }
 
 /** An end that is not known lies after every time. */

@@ -4,6 +4,7 @@ import type {
   Community,
   Entity,
   Memory,
+  Reading,
   Relation,
   Session,
   StoreMeta,
@@ -22,6 +23,7 @@ import type {
   ListQuery,
   Neighbour,
   Page,
+  RelationQuery,
   Replay,
   Timeline,
   UserStats,
@@ -42,11 +44,12 @@ export interface Reads {
   byFingerprint(userId: string, fingerprints: string[]): Memory[]
   timelines(userId: string, sessionIds: string[], filter: Filter): Timeline[]
   sessions(userId: string, query: { ids?: string[], stale?: boolean, limit: number }): Session[]
+  readings(userId: string, limit: number): Reading[]
   entities(
     userId: string,
     query: { ids?: string[], keys?: string[], stale?: boolean, page?: Page }
   ): { items: Entity[], total: number }
-  relations(userId: string, query: { entityIds?: string[], filter?: Filter, limit: number }): Relation[]
+  relations(userId: string, query: RelationQuery): Relation[]
   communities(userId: string): Community[]
   history(userId: string, id: string): HistoryLink[]
   supersessions(userId: string, query: { ids?: string[], limit: number }): Supersession[]
@@ -85,6 +88,7 @@ export interface Writes {
   recordAccesses(accesses: Access[]): void
   ensureIndexes(embedding: { model: string, dimensions: number }): void
   lease(name: string, holder: string, ttlMs: number, now: number): boolean
+  count(name: string, by: number, ttlMs: number, now: number): number
   reembedBegin(target: { model: string, dimensions: number }): BegunReembed
   reembedNext(generation: number, limit: number): ReembedItem[]
   reembedPut(generation: number, items: ReembedItem[], vectors: Float32Array[]): void

@@ -15,7 +15,7 @@ import type {
   Supersession
 } from '../../../domain/nouns.ts'
 import { vectorOf } from '../../../domain/vector.ts'
-import type { SqlRow, SqlValue } from './driver.ts'
+import type { SqlRow, SqlValue } from '../../_shared/sqlite.ts'
 import { sql } from './sql.ts'
 
 export const text = (value: SqlValue | undefined): string => String(value)
@@ -93,7 +93,7 @@ export const insertMemory = sql`
 
 /** The values of `insertMemory`, in its order. */
 export function fromMemory (user: number, version: number, memory: NewMemory): SqlValue[] {
-  const { frequencies, length } = termFrequencies(memory.text)
+  const { terms, length } = packedTerms(memory.text)
   return [
     user,
     version,
@@ -125,7 +125,7 @@ export function fromMemory (user: number, version: number, memory: NewMemory): S
     memory.createdAt,
     memory.expiredAt,
     memory.supersededBy,
-    [...frequencies].map(([term, frequency]) => frequency === 1 ? term : `${term} ${frequency}`).join('\n'),
+    terms,
     length,
     JSON.stringify(memory.revisions),
     memory.pinned ? 1 : 0,
@@ -137,7 +137,14 @@ export function fromMemory (user: number, version: number, memory: NewMemory): S
 
 export const subjectKey = (subject: string | null): string | null => subject === null ? null : nameKey(subject)
 
-/** What `fromMemory` wrote into `terms`. */
+/** The terms of a text as they are stored, and how many there are. */
+export function packedTerms (text: string): { terms: string, length: number } {
+  const { frequencies, length } = termFrequencies(text)
+  const terms = [...frequencies].map(([term, frequency]) => frequency === 1 ? term : `${term} ${frequency}`).join('\n')
+  return { terms, length }
+}
+
+/** What `packedTerms` packed. */
 export function* readTerms (packed: string): Generator<[term: string, frequency: number]> {
   if (packed === '') return
   for (const line of packed.split('\n')) {

@@ -1,5 +1,5 @@
 /** The tables, as migrations that run once each in order. `PRAGMA user_version` counts them. */
-import { first, transaction, type Database } from './driver.ts'
+import { first, transaction, type Database } from '../../_shared/sqlite.ts'
 import { sql } from './sql.ts'
 
 const migrations = [
@@ -144,6 +144,31 @@ ALTER TABLE supersessions ADD COLUMN origin TEXT;
 `,
   `
 ALTER TABLE entities ADD COLUMN distinct_from TEXT NOT NULL DEFAULT '[]';
+`,
+  // In the order that is read, so that the newest few of a session or a subject are the first of a range.
+  sql`
+DROP INDEX memories_session;
+DROP INDEX memories_subject;
+DROP INDEX memories_extraction;
+CREATE INDEX memories_session ON memories (user, session_id, created_at, id) WHERE session_id IS NOT NULL;
+CREATE INDEX memories_subject ON memories (user, subject_key, created_at, id) WHERE subject_key IS NOT NULL;
+CREATE INDEX memories_predicate ON memories (user, subject_key, predicate, created_at, id) WHERE predicate IS NOT NULL;
+CREATE INDEX memories_extraction ON memories (user, extraction, created_at, id) WHERE extraction <> 'done';
+`,
+  sql`
+CREATE TABLE readings (
+  row INTEGER PRIMARY KEY AUTOINCREMENT, user INTEGER NOT NULL REFERENCES users ON DELETE CASCADE,
+  id TEXT NOT NULL, at INTEGER NOT NULL, source TEXT NOT NULL, session_id TEXT, app TEXT, turns TEXT NOT NULL,
+  UNIQUE (user, id)
+) STRICT;
+CREATE INDEX readings_at ON readings (user, at, id);
+`,
+  `
+CREATE TABLE counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL, until INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+`,
+  // The last commit that analysed texts again, for what is kept in memory.
+  sql`
+ALTER TABLE users ADD COLUMN reanalysed INTEGER NOT NULL DEFAULT 0;
 `
 ]
 

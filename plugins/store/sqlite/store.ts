@@ -13,6 +13,8 @@ import {
 } from '../../../domain/capabilities/store.ts'
 import { DatabaseUnavailable, StorageFull } from '../../../domain/errors.ts'
 import { requireUserId, storable } from '../../../domain/text/storable.ts'
+import { mapInSlices } from '../../_shared/time-slice.ts'
+import { sealed } from './carried.ts'
 import { unpackMatches } from './matches.ts'
 import type { Exports, Reads, Writes } from './protocol.ts'
 import { createReembed } from './reembed.ts'
@@ -51,6 +53,7 @@ const userVerbs = [
   'byFingerprint',
   'timelines',
   'sessions',
+  'readings',
   'entities',
   'relations',
   'communities',
@@ -107,8 +110,10 @@ export async function createSqliteStore (
         await reads.exportClose(id).catch(() => {})
       }
     },
-    commit: async changeset =>
-      writes.commit(tight(storable({ ...changeset, userId: requireUserId(changeset.userId) }))),
+    ...createReembed(
+      writes,
+      async changeset => writes.commit(await forThread({ ...changeset, userId: requireUserId(changeset.userId) }))
+    ),
     erase: async userId => writes.erase(requireUserId(userId)),
     recordAccesses: accesses => writes.recordAccesses(storable(accesses)),
     users: query => reads.users(storable(query)),
@@ -119,9 +124,9 @@ export async function createSqliteStore (
     meta: () => reads.meta(),
     describeIndexes: () => reads.describeIndexes(),
     ensureIndexes: embedding => writes.ensureIndexes(embedding),
-    reembed: createReembed(writes),
     reembedding: () => reads.reembedding(),
     lease: (name, holder, ttlMs) => writes.lease(storable(name), storable(holder), ttlMs, Date.now()),
+    count: (name, by, ttlMs) => writes.count(storable(name), by, ttlMs, Date.now()),
     async close () {
       await reader.close()
       // Last, so that closing it folds the write-ahead log into the file.
@@ -144,6 +149,24 @@ async function startBoth (
     if (started.status === 'fulfilled') await started.value.close()
   }))
   throw writer.status === 'rejected' ? writer.reason : (reader as PromiseRejectedResult).reason
+}
+
+/** A changeset of fewer is made ready without a pause. */
+const fewItems = 100
+
+/**
+ * As the database can hold it and the thread can be given it. What is sent at once is one long changeset at most, as a
+ * long conversation makes it; walking one takes longer than others should wait.
+ */
+async function forThread (changeset: Changeset): Promise<Changeset> {
+  const lists = Object.values(changeset).filter(field => Array.isArray(field))
+  if (lists.reduce((sum, { length }) => sum + length, 0) < fewItems) return tight(storable(changeset))
+  const ready = (item: unknown): unknown => sealed(storable(item))
+  const fields: Array<[string, unknown]> = []
+  for (const [name, field] of Object.entries(tight(changeset))) {
+    fields.push([name, Array.isArray(field) ? await mapInSlices(field, ready) : ready(field)])
+  }
+  return Object.fromEntries(fields) as unknown as Changeset
 }
 
 /** A vector may be a view into a larger buffer, all of which would be copied to the thread. */

@@ -24,21 +24,13 @@ export interface Thread {
 
 const workerFile = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url)
 
-/**
- * Node 22 warns in every thread that its SQLite is experimental. The flags of the process are not passed on: a thread
- * refuses some of them.
- */
-const quiet = process.allowedNodeEnvironmentFlags.has('--disable-warning')
-  ? ['--disable-warning=ExperimentalWarning']
-  : []
-
-/** `onGone` is told why when the thread ends without having been closed, once it was ready. */
+/** `onGone` gets the reason when the thread ends without having been closed, once it was ready. */
 export async function startThread (
   options: ThreadOptions,
   onGone: (why: string) => void,
   timeoutMs = callTimeoutMs
 ): Promise<Thread> {
-  const worker = new Worker(workerFile, { workerData: options, execArgv: quiet, name: `sqlite ${options.role}` })
+  const worker = new Worker(workerFile, { workerData: options, execArgv: [], name: `sqlite ${options.role}` })
   const waiting = new Map<number, Waiting>()
   let last = 0
   let gone: string | null = null

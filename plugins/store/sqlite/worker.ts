@@ -5,7 +5,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Changeset } from '../../../domain/capabilities/store.ts'
 import { opened, sealed } from './carried.ts'
-import { busyTimeoutMs, openDatabase, transaction, type Database } from './driver.ts'
+import { busyTimeoutMs, openDatabase, transaction, type Database } from '../../_shared/sqlite.ts'
 import { post } from './post.ts'
 import { toFault, type ThreadStart, type ThreadReply, type ThreadRequest } from './protocol.ts'
 import { createExports } from './read/export.ts'
@@ -27,6 +27,9 @@ const answerWithinMs = 1
 /** A read is over sooner; an export holds the log for as long as it takes. */
 const emptyLogWithinMs = 250
 const emptyLogAgainMs = 1_000
+/** While somebody waits for the answer to a removal. */
+const emptyLogSoonMs = 20
+const answerRemovalWithinMs = 3_000
 
 const port = parentPort
 if (port === null) throw new Error('worker.ts runs as a worker thread.')
@@ -61,6 +64,8 @@ function serveWrites (database: Database): Service {
   const verbs = createWrites(database) as unknown as Verbs
   const waiting: ThreadRequest[] = []
   let owed: NodeJS.Timeout | undefined
+  /** Answers to removals that wait for the log to be empty. */
+  const removed = new Set<() => void>()
 
   /** A fault of one undoes only that one. */
   function inSavepoint (request: ThreadRequest): ThreadReply {
@@ -82,17 +87,31 @@ function serveWrites (database: Database): Service {
     } catch (error) {
       replies = group.map(({ id }) => ({ id, fault: toFault(error) }))
     }
-    if (group.some(removes)) emptyLog()
-    reply(replies)
+    if (!group.some(removes)) return reply(replies)
+    answerWhenEmpty(replies)
+    emptyLog()
   }
 
-  /** What was removed still stands in the write-ahead log until that is empty. Tried again while somebody reads it. */
+  /** A read that is under way ends soon; an export may last, and its end is not waited for. */
+  function answerWhenEmpty (replies: ThreadReply[]): void {
+    const answer = (): void => {
+      if (!removed.delete(answer)) return
+      clearTimeout(atLast)
+      reply(replies)
+    }
+    const atLast = setTimeout(answer, answerRemovalWithinMs)
+    removed.add(answer)
+  }
+
+  /** What was removed still stands in the write-ahead log until that is empty. Tried again while a reader holds it. */
   function emptyLog (): void {
     database.prepare(`PRAGMA busy_timeout = ${emptyLogWithinMs}`).all()
     const [state] = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all()
     database.prepare(`PRAGMA busy_timeout = ${busyTimeoutMs}`).all()
     clearTimeout(owed)
-    owed = state?.['busy'] === 1 ? setTimeout(emptyLog, emptyLogAgainMs).unref() : undefined
+    const isBusy = state?.['busy'] === 1
+    if (!isBusy) { for (const answer of [...removed]) answer() }
+    owed = isBusy ? setTimeout(emptyLog, removed.size > 0 ? emptyLogSoonMs : emptyLogAgainMs).unref() : undefined
   }
 
   return {
@@ -101,7 +120,7 @@ function serveWrites (database: Database): Service {
       if (waiting.length === 0) setImmediate(writeGroup)
       waiting.push(...requests)
     },
-    done: () => waiting.length === 0
+    done: () => waiting.length === 0 && removed.size === 0
   }
 }
 

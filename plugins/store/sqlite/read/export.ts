@@ -1,7 +1,7 @@
 /** Exports: each on a connection of its own that stays at the moment it was opened, a few dozen records at a time. */
 import { randomUUID } from 'node:crypto'
 import type { ExportRecord } from '../../../../domain/capabilities/store.ts'
-import { openDatabase, type Database, type SqlRow } from '../driver.ts'
+import { openDatabase, type Database, type SqlRow } from '../../../_shared/sqlite.ts'
 import type { Exports } from '../protocol.ts'
 import {
   vectorOrNull,
@@ -16,6 +16,7 @@ import {
 import { sql } from '../sql.ts'
 import { findUser } from '../warm/index.ts'
 import { communityColumns, relationColumns, sessionColumns, toCommunity, toRelation } from './graph.ts'
+import { toReading } from './readings.ts'
 
 /** What is on its way at one time is what an export holds in memory, however large the user is. */
 const pageSize = 50
@@ -65,6 +66,12 @@ const sources: Source[] = [
     record: (userId, row) => ({ kind: 'session', session: toSession(userId, row) })
   },
   {
+    table: 'readings',
+    one: 'g',
+    columns: 'g.*',
+    record: (userId, row) => ({ kind: 'reading', reading: toReading(userId, row) })
+  },
+  {
     table: 'communities',
     one: 'c',
     columns: communityColumns,
@@ -104,8 +111,12 @@ function* rowsOf (database: Database, table: string, user: number): Generator<nu
 export function createExports (path: string): Exports & { closeAll: () => void } {
   const open = new Map<string, { database: Database, records: Generator<ExportRecord[]> }>()
   const close = (id: string): void => {
-    open.get(id)?.database.close()
+    const found = open.get(id)
+    if (found === undefined) return
     open.delete(id)
+    // A connection whose statements are not collected yet stays open, and would hold the write-ahead log until then.
+    found.database.exec('ROLLBACK')
+    found.database.close()
   }
   return {
     exportOpen (userId) {

@@ -1,7 +1,7 @@
 /** Reads of what memories hang on: neighbours, entities, relations, sessions, communities. */
-import type { Filter, Neighbour, Page } from '../../../../domain/capabilities/store.ts'
+import type { Filter, Neighbour, Page, RelationQuery } from '../../../../domain/capabilities/store.ts'
 import type { Community, Entity, Relation, Session } from '../../../../domain/nouns.ts'
-import { first, type Database, type SqlValue } from '../driver.ts'
+import { first, type Database, type SqlValue } from '../../../_shared/sqlite.ts'
 import { conditionOf } from '../filter.ts'
 import { number, strings, text, textOrNull, toEntity, toSession } from '../rows.ts'
 import { sql } from '../sql.ts'
@@ -26,11 +26,11 @@ export function neighbours (
     ),
     related (entity) AS (
       SELECT r.target
-      FROM relations r JOIN asked ON r.source = asked.entity JOIN memories m ON m.row = r.memory
+      FROM asked CROSS JOIN relations r ON r.source = asked.entity CROSS JOIN memories m ON m.row = r.memory
       WHERE m.user = ?${condition}
       UNION
       SELECT r.source
-      FROM relations r JOIN asked ON r.target = asked.entity JOIN memories m ON m.row = r.memory
+      FROM asked CROSS JOIN relations r ON r.target = asked.entity CROSS JOIN memories m ON m.row = r.memory
       WHERE m.user = ?${condition}
     ),
     near (entity, distance) AS (
@@ -40,9 +40,9 @@ export function neighbours (
     )
     SELECT m.id, m.valid_at, min(near.distance) AS distance, e.id AS entity_id
     FROM near
-    JOIN mentions n ON n.entity = near.entity
-    JOIN memories m ON m.row = n.memory
-    JOIN entities e ON e.row = near.entity
+    CROSS JOIN mentions n ON n.entity = near.entity
+    CROSS JOIN memories m ON m.row = n.memory
+    CROSS JOIN entities e ON e.row = near.entity
     WHERE m.user = ?${condition}
     GROUP BY m.row
     ORDER BY distance, m.created_at DESC, m.id DESC
@@ -81,7 +81,9 @@ export function entities (
 ): { items: Entity[], total: number } {
   const user = findUser(database, userId)
   if (user === null) return { items: [], total: 0 }
-  const parts: string[] = ['user = ?']
+  // The plus keeps SQLite from walking all of the user's entities for a few.
+  const few = ids === undefined && keys === undefined ? '' : '+'
+  const parts: string[] = [keys === undefined ? 'user = ?' : '+user = ?']
   const parameters: SqlValue[] = [user.row]
   const and = (condition: string, ...values: SqlValue[]): void => {
     parts.push(condition)
@@ -105,7 +107,7 @@ export function entities (
       SELECT *
       FROM entities
       WHERE ${where}
-      ORDER BY updated_at DESC, id DESC
+      ORDER BY ${few}updated_at DESC, id DESC
       LIMIT ? OFFSET ?`)
       .all(...parameters, size, Math.max(0, (wanted - 1) * size))
       .map(row => toEntity(userId, row)),
@@ -133,21 +135,30 @@ export function toRelation (userId: string, row: Record<string, SqlValue>): Rela
 export function relations (
   database: Database,
   userId: string,
-  { entityIds, filter = {}, limit }: { entityIds?: string[], filter?: Filter, limit: number }
+  { entityIds, memoryIds, filter = {}, limit }: RelationQuery
 ): Relation[] {
   const user = findUser(database, userId)
   if (user === null) return []
   const { condition, parameters } = conditionOf(filter, Date.now())
   const asked = sql`(SELECT row FROM entities WHERE user = ? AND id IN (SELECT value FROM json_each(?)))`
   const touching = entityIds === undefined ? '' : ` AND (r.source IN ${asked} OR r.target IN ${asked})`
+  const ofUser = entityIds === undefined && memoryIds === undefined ? 'r.user = ?' : '+r.user = ?'
   const ids = JSON.stringify(entityIds ?? [])
+  const among = sql`(SELECT row FROM memories WHERE user = ? AND id IN (SELECT value FROM json_each(?)))`
+  const stated = memoryIds === undefined ? '' : ` AND r.memory IN ${among}`
   return database.prepare(sql`
     SELECT ${relationColumns}
     FROM relations r JOIN memories m ON m.row = r.memory
-    WHERE r.user = ?${touching}${condition}
+    WHERE ${ofUser}${touching}${stated}${condition}
     ORDER BY m.created_at DESC, r.row DESC
     LIMIT ?`)
-    .all(user.row, ...(entityIds === undefined ? [] : [user.row, ids, user.row, ids]), ...parameters, limit)
+    .all(
+      user.row,
+      ...(entityIds === undefined ? [] : [user.row, ids, user.row, ids]),
+      ...(memoryIds === undefined ? [] : [user.row, JSON.stringify(memoryIds)]),
+      ...parameters,
+      limit
+    )
     .map(row => toRelation(userId, row))
 }
 
@@ -168,7 +179,7 @@ export function sessions (
     SELECT ${sessionColumns}
     FROM sessions s
     WHERE s.user = ?${some}${marked}
-    ORDER BY s.ended_at DESC, s.id DESC
+    ORDER BY ${ids === undefined ? '' : '+'}s.ended_at DESC, s.id DESC
     LIMIT ?`)
     .all(
       user.row,

@@ -1,12 +1,13 @@
 /** Every read verb over one connection. */
-import type { Database } from '../driver.ts'
+import type { Database } from '../../../_shared/sqlite.ts'
 import type { Reads } from '../protocol.ts'
-import { first } from '../driver.ts'
+import { first } from '../../../_shared/sqlite.ts'
 import { packMatches } from '../matches.ts'
 import { text } from '../rows.ts'
 import { createWarm } from '../warm/index.ts'
 import { reembedding } from '../write/reembed.ts'
 import { communities, entities, neighbours, relations, sessions } from './graph.ts'
+import { readings } from './readings.ts'
 import { aboutSubject, byFingerprint, get, history, list, recent, supersessions, timelines } from './memories.ts'
 import { matchText, nearest } from './search.ts'
 import { accesses, basis, describeIndexes, meta, replay, stats, users } from './users.ts'
@@ -25,6 +26,7 @@ export function createReads (database: Database, warmBytes: number): Reads {
     byFingerprint: (userId, fingerprints) => byFingerprint(database, userId, fingerprints),
     timelines: (userId, sessionIds, filter) => timelines(database, userId, sessionIds, filter),
     sessions: (userId, query) => sessions(database, userId, query),
+    readings: (userId, limit) => readings(database, userId, limit),
     entities: (userId, query) => entities(database, userId, query),
     relations: (userId, query) => relations(database, userId, query),
     communities: userId => communities(database, userId),

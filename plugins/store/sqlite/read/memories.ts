@@ -1,7 +1,7 @@
 /** Reads of memories by id, time, subject, fingerprint and session, and their history. */
 import type { Filter, HistoryLink, ListQuery, Timeline } from '../../../../domain/capabilities/store.ts'
 import type { Memory, Supersession } from '../../../../domain/nouns.ts'
-import { first, type Database, type SqlValue } from '../driver.ts'
+import { first, type Database, type SqlValue } from '../../../_shared/sqlite.ts'
 import { conditionOf } from '../filter.ts'
 import {
   memoryColumns,
@@ -18,6 +18,8 @@ import { findUser, type Warm } from '../warm/index.ts'
 import { holdingAll } from '../warm/rank.ts'
 
 const newestFirst = 'ORDER BY m.created_at DESC, m.id DESC'
+/** Where few are asked for by name: with an index of this order SQLite would walk all of the user's memories. */
+const fewNewestFirst = 'ORDER BY +m.created_at DESC, m.id DESC'
 
 export function select (database: Database, userId: string, where: string, ...parameters: SqlValue[]): Memory[] {
   return database.prepare(sql`SELECT ${memoryColumns} FROM memories m WHERE ${where}`)
@@ -39,12 +41,14 @@ export function list (
   database: Database,
   warm: Warm,
   userId: string,
-  { page, size, search, ...filter }: ListQuery
+  { page, size, search, mentions, ...filter }: ListQuery
 ): { items: Memory[], total: number } {
   const now = Date.now()
   const skipped = (page - 1) * size
   if (search !== undefined) {
-    const found = warm.search(userId, ({ documents }) => holdingAll(documents, search, filter, now)) ?? []
+    const holding = warm.search(userId, ({ documents }) => holdingAll(documents, search, filter, now)) ?? []
+    const allowed = mentions && mentioning(database, userId, mentions)
+    const found = allowed === undefined ? holding : holding.filter(({ id }) => allowed.has(id))
     return {
       items: get(database, userId, found.slice(skipped, skipped + size).map(document => document.id)),
       total: found.length
@@ -53,21 +57,38 @@ export function list (
   const user = findUser(database, userId)
   if (user === null) return { items: [], total: 0 }
   const { condition, parameters } = conditionOf(filter, now)
+  const given = [user.row, ...mentions === undefined ? [] : mentionsOf(user.row, mentions), ...parameters]
+  // The plus keeps SQLite from walking all of the user's memories for the few that mention somebody.
+  const where = `${mentions === undefined ? 'm.user = ?' : `+m.user = ? AND m.row IN ${mentioned}`}${condition}`
+  const order = mentions === undefined ? newestFirst : fewNewestFirst
   return {
-    items: select(
-      database,
-      userId,
-      `m.user = ?${condition} ${newestFirst} LIMIT ? OFFSET ?`,
-      user.row,
-      ...parameters,
-      size,
-      skipped
-    ),
-    total: number(
-      first(database, `SELECT count(*) AS n FROM memories m WHERE m.user = ?${condition}`, user.row, ...parameters)
-        ?.['n']
-    )
+    items: select(database, userId, `${where} ${order} LIMIT ? OFFSET ?`, ...given, size, skipped),
+    total: number(first(database, `SELECT count(*) AS n FROM memories m WHERE ${where}`, ...given)?.['n'])
   }
+}
+
+const mentioned = sql`(
+  SELECT n.memory
+  FROM mentions n
+  WHERE n.entity IN (
+    SELECT row FROM entities WHERE user = ? AND id IN (SELECT value FROM json_each(?))
+    UNION ALL
+    SELECT row FROM entities WHERE user = ? AND merged_into IN (SELECT value FROM json_each(?))
+  )
+)`
+
+/** What `mentioned` is given. */
+function mentionsOf (user: SqlValue, entityIds: string[]): SqlValue[] {
+  const ids = JSON.stringify(entityIds)
+  return [user, ids, user, ids]
+}
+
+function mentioning (database: Database, userId: string, entityIds: string[]): Set<string> {
+  const user = findUser(database, userId)
+  if (user === null) return new Set()
+  const rows = database.prepare(sql`SELECT m.id FROM memories m WHERE m.row IN ${mentioned}`)
+    .all(...mentionsOf(user.row, entityIds))
+  return new Set(rows.map(row => text(row['id'])))
 }
 
 export function recent (database: Database, userId: string, filter: Filter, limit: number): Memory[] {
@@ -108,7 +129,7 @@ export function byFingerprint (database: Database, userId: string, fingerprints:
   return select(
     database,
     userId,
-    `m.user = ? AND m.state = 'active' AND m.fingerprint IN (SELECT value FROM json_each(?)) ${newestFirst}`,
+    `m.user = ? AND m.state = 'active' AND m.fingerprint IN (SELECT value FROM json_each(?)) ${fewNewestFirst}`,
     user.row,
     JSON.stringify(fingerprints)
   )
@@ -142,12 +163,12 @@ export function supersessions (
   const user = findUser(database, userId)
   if (user === null) return []
   const asked = '(SELECT row FROM memories WHERE user = ? AND id IN (SELECT value FROM json_each(?)))'
-  const some = ids === undefined ? '' : ` AND (s.old IN ${asked} OR s.new IN ${asked})`
+  const some = ids === undefined ? 's.user = ?' : `+s.user = ? AND (s.old IN ${asked} OR s.new IN ${asked})`
   const wanted = ids === undefined ? [] : [user.row, JSON.stringify(ids)]
   return database.prepare(sql`
     SELECT ${supersessionColumns}
     FROM supersessions s
-    WHERE s.user = ?${some}
+    WHERE ${some}
     ORDER BY s.expired_at DESC, s.row DESC
     LIMIT ?`)
     .all(user.row, ...wanted, ...wanted, limit)

@@ -1,7 +1,7 @@
 /** The two arms of search that the store serves. */
 import type { Filter, Match } from '../../../../domain/capabilities/store.ts'
 import { requireVector } from '../../../../domain/vector.ts'
-import type { Database } from '../driver.ts'
+import type { Database } from '../../../_shared/sqlite.ts'
 import type { Ranked } from '../warm/best.ts'
 import type { Document } from '../warm/documents.ts'
 import type { Warm } from '../warm/index.ts'

@@ -1,7 +1,7 @@
 /** What is known about a user, and the reads that see more than one. */
 import type { Basis, IndexDescription, Replay, UserStats, UserSummary } from '../../../../domain/capabilities/store.ts'
 import type { Access, StoreMeta } from '../../../../domain/nouns.ts'
-import { first, type Database } from '../driver.ts'
+import { first, type Database } from '../../../_shared/sqlite.ts'
 import { number, numberOrNull, text, textOrNull } from '../rows.ts'
 import { schemaVersion } from '../schema.ts'
 import { sql } from '../sql.ts'

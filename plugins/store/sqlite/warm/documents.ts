@@ -5,7 +5,7 @@
  */
 import type { Corpus } from '../../../../domain/text/bm25.ts'
 import type { Revision } from '../../../../domain/nouns.ts'
-import type { Database } from '../driver.ts'
+import type { Database } from '../../../_shared/sqlite.ts'
 import type { Filterable } from '../filter.ts'
 import { json, number, numberOrNull, readTerms, strings, text, textOrNull } from '../rows.ts'
 import { sql } from '../sql.ts'
@@ -60,9 +60,10 @@ const [documentBytes, postingBytes, termBytes] = [600, 16, 200]
 export function bringUpToDate (
   database: Database,
   known: Documents,
-  user: { row: number, version: number, removed: number }
+  user: { row: number, version: number, removed: number, reanalysed: number }
 ): Documents {
-  let documents = known
+  // Postings of other terms stand under them.
+  let documents = user.reanalysed > known.version ? emptyDocuments() : known
   if (user.removed > documents.version || user.version > documents.version) documents.corpora = {}
   if (user.removed > documents.version) {
     const left = new Set(

@@ -3,7 +3,7 @@
  * the bound.
  */
 import { LRUCache } from 'lru-cache'
-import { first, type Database } from '../driver.ts'
+import { first, type Database } from '../../../_shared/sqlite.ts'
 import { number } from '../rows.ts'
 import { createArena, type Arena } from './arena.ts'
 import { bringUpToDate, emptyDocuments, type Documents } from './documents.ts'
@@ -13,6 +13,7 @@ export interface User {
   row: number
   version: number
   removed: number
+  reanalysed: number
 }
 
 export interface WarmUser {
@@ -30,10 +31,15 @@ export interface Warm {
 }
 
 export function findUser (database: Database, userId: string): User | null {
-  const row = first(database, 'SELECT row, version, removed FROM users WHERE id = ?', userId)
+  const row = first(database, 'SELECT row, version, removed, reanalysed FROM users WHERE id = ?', userId)
   return row === undefined
     ? null
-    : { row: number(row['row']), version: number(row['version']), removed: number(row['removed']) }
+    : {
+      row: number(row['row']),
+      version: number(row['version']),
+      removed: number(row['removed']),
+      reanalysed: number(row['reanalysed'])
+    }
 }
 
 export function createWarm (database: Database, maxBytes: number): Warm {
@@ -67,7 +73,7 @@ export function createWarm (database: Database, maxBytes: number): Warm {
       try {
         warm.user = user
         const documents = bringUpToDate(database, warm.documents, user)
-        // Vectors of the deleted are dropped with the postings, by beginning anew.
+        // Vectors go by the places of documents: with documents that begin anew they do too.
         if (documents !== warm.documents) letGo(warm)
         warm.documents = documents
         return find(warm)

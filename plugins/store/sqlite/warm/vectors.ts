@@ -3,7 +3,7 @@
  * vectors are more than may be kept is read block by block instead.
  */
 import type { Filter } from '../../../../domain/capabilities/store.ts'
-import type { Database, SqlRow } from '../driver.ts'
+import type { Database, SqlRow } from '../../../_shared/sqlite.ts'
 import { predicateOf } from '../filter.ts'
 import { number } from '../rows.ts'
 import { sql } from '../sql.ts'

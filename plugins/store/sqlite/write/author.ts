@@ -1,5 +1,5 @@
 /** The user that a changeset writes to: the row, and the version that this commit makes. */
-import { first, type Database } from '../driver.ts'
+import { first, type Database } from '../../../_shared/sqlite.ts'
 import { number } from '../rows.ts'
 import { sql } from '../sql.ts'
 

@@ -11,12 +11,14 @@ import {
 } from '../../../../domain/capabilities/store.ts'
 import { StoreConflict } from '../../../../domain/errors.ts'
 import type { NewMemory, Supersession } from '../../../../domain/nouns.ts'
-import { first, type Database } from '../driver.ts'
+import { first, type Database } from '../../../_shared/sqlite.ts'
 import { fromMemory, insertMemory, number, strings, text } from '../rows.ts'
 import { sql } from '../sql.ts'
 import { authorOf, memoryRow, type Author } from './author.ts'
 import { addMentions, putCommunities, putEntities, putRelations, putSessions } from './graph.ts'
+import { putReadings } from './readings.ts'
 import { requireBasis, reviseAll } from './revise.ts'
+import { reanalyse } from './reanalyse.ts'
 import { openVectors, type VectorWriter } from './vectors.ts'
 import { removeMemories, removeUnreferred } from './remove.ts'
 
@@ -30,11 +32,13 @@ export function commit (database: Database, changeset: Changeset): CommitResult 
   addAndEnd(database, author, changeset, vectors)
   restore(database, author, changeset.restore ?? [])
   refresh(database, author, changeset.refresh ?? [])
+  reanalyse(database, author, changeset)
   putRelations(database, author, changeset.relations ?? [])
   markUndone(database, author, changeset.undone ?? [])
   for (const edge of changeset.history ?? []) putSupersession(database, author, edge)
+  putReadings(database, author, changeset.readings ?? [])
   if (changeset.communities !== undefined) putCommunities(database, author, changeset.communities)
-  removeUnreferred(database, author, removal)
+  removeUnreferred(database, author, removal, changeset.readings ?? [])
   if (changeset.enrichment !== undefined) markEnrichment(database, author, changeset.enrichment)
   return { deleted: removal.deleted, notFound: removal.notFound }
 }

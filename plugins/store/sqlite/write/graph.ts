@@ -1,9 +1,9 @@
 /**
- * Entities, relations, sessions and communities on their way in. References to entities or memories of
- * another user are left out.
+ * Entities, relations, sessions and communities on their way in. References to entities or memories of another user are
+ * left out.
  */
 import type { Community, Entity, Relation, Session } from '../../../../domain/nouns.ts'
-import { first, type Database } from '../driver.ts'
+import { first, type Database } from '../../../_shared/sqlite.ts'
 import { number } from '../rows.ts'
 import { sql } from '../sql.ts'
 import { memoryRow, type Author } from './author.ts'

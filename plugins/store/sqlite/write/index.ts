@@ -1,7 +1,7 @@
 /** Every write verb over one connection. */
 import { accessesKept } from '../../../../domain/capabilities/store.ts'
 import type { Access } from '../../../../domain/nouns.ts'
-import { first, type Database } from '../driver.ts'
+import { first, type Database } from '../../../_shared/sqlite.ts'
 import type { Writes } from '../protocol.ts'
 import { number } from '../rows.ts'
 import { sql } from '../sql.ts'
@@ -21,6 +21,7 @@ export function createWrites (database: Database): Writes {
       )
     },
     lease: (name, holder, ttlMs, now) => lease(database, name, holder, ttlMs, now),
+    count: (name, by, ttlMs, now) => count(database, name, by, ttlMs, now),
     reembedBegin: target => reembedBegin(database, target),
     reembedNext: (generation, limit) => reembedNext(database, generation, limit),
     reembedPut: (generation, items, vectors) => reembedPut(database, generation, items, vectors),
@@ -62,4 +63,17 @@ function lease (database: Database, name: string, holder: string, ttlMs: number,
     now + ttlMs
   )
   return true
+}
+
+function count (database: Database, name: string, by: number, ttlMs: number, now: number): number {
+  const kept = first(database, 'SELECT value FROM counters WHERE name = ? AND until > ?', name, now)
+  if (by === 0) return number(kept?.['value'] ?? 0)
+  if (kept === undefined) {
+    database.prepare('DELETE FROM counters WHERE until <= ?').run(now)
+    database.prepare('INSERT INTO counters (name, value, until) VALUES (?, ?, ?)').run(name, by, now + ttlMs)
+    return by
+  }
+  const value = number(kept['value']) + by
+  database.prepare('UPDATE counters SET value = ? WHERE name = ?').run(value, name)
+  return value
 }

@@ -4,7 +4,7 @@
  */
 import type { BegunReembed } from '../../../../domain/capabilities/store.ts'
 import { requireVector, vectorBytes } from '../../../../domain/vector.ts'
-import { first, type Database } from '../driver.ts'
+import { first, type Database } from '../../../_shared/sqlite.ts'
 import type { ReembedItem } from '../protocol.ts'
 import { number, text } from '../rows.ts'
 import { sql } from '../sql.ts'

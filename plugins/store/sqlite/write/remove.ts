@@ -2,10 +2,13 @@
  * Deleting memories with every trace, and erasing a user. Foreign keys take what hangs on a memory; the rest is here.
  */
 import { erasable, type CommitResult, type Erasure } from '../../../../domain/capabilities/store.ts'
-import { first, type Database } from '../driver.ts'
+import type { Reading } from '../../../../domain/nouns.ts'
+import { first, type Database } from '../../../_shared/sqlite.ts'
+import { telling } from '../../_shared/readings.ts'
 import { number, text, textOrNull } from '../rows.ts'
 import { sql } from '../sql.ts'
 import type { Author } from './author.ts'
+import { removeReadings } from './readings.ts'
 
 /** What was deleted, and what it held on to: entities and sessions that may be left with nothing. */
 export interface Removal extends CommitResult {
@@ -32,7 +35,8 @@ const removeEntity = sql`
     )
   RETURNING merged_into`
 
-export function removeMemories (database: Database, { row: user, version }: Author, ids: string[]): Removal {
+export function removeMemories (database: Database, author: Author, ids: string[]): Removal {
+  const { row: user, version } = author
   const removal: Removal = { deleted: [], notFound: [], entities: new Set(), sessions: new Set() }
   for (const id of new Set(ids)) {
     const memory = first(database, 'SELECT row, session_id, text FROM memories WHERE user = ? AND id = ?', user, id)
@@ -50,8 +54,11 @@ export function removeMemories (database: Database, { row: user, version }: Auth
       id
     )
     // An answer may tell the words without the id, as of a fact that was not stored again.
-    database.prepare('DELETE FROM replays WHERE user = ? AND (instr(response, ?) > 0 OR instr(response, ?) > 0)')
+    database.prepare(sql`
+      UPDATE replays SET request_hash = '', response = ''
+      WHERE user = ? AND (instr(response, ?) > 0 OR instr(response, ?) > 0)`)
       .run(user, id, JSON.stringify(text(memory['text'])).slice(1, -1))
+    removeReadings(database, author, id, text(memory['text']))
     database.prepare('DELETE FROM memories WHERE row = ?').run(row)
     removal.deleted.push(id)
   }
@@ -59,13 +66,22 @@ export function removeMemories (database: Database, { row: user, version }: Auth
   return removal
 }
 
-/** At the end of the changeset, so that what it stored still counts. */
-export function removeUnreferred (database: Database, { row: user }: Author, { sessions, entities }: Removal): void {
+/** At the end of the changeset, so that what it stored still counts; its readings stay if they tell anything. */
+export function removeUnreferred (
+  database: Database,
+  { row: user }: Author,
+  { sessions, entities }: Removal,
+  readings: Reading[]
+): void {
+  const kept = JSON.stringify(telling(readings))
   for (const id of sessions) {
+    if (first(database, 'SELECT 1 FROM memories WHERE user = ? AND session_id = ?', user, id) !== undefined) continue
+    database.prepare('DELETE FROM sessions WHERE user = ? AND id = ?').run(user, id)
+    // The name of a conversation may tell what it was about.
     database.prepare(sql`
-      DELETE FROM sessions
-      WHERE user = ?1 AND id = ?2 AND NOT EXISTS (SELECT 1 FROM memories WHERE user = ?1 AND session_id = ?2)`)
-      .run(user, id)
+      DELETE FROM readings
+      WHERE user = ? AND session_id = ? AND id NOT IN (SELECT value FROM json_each(?))`)
+      .run(user, id, kept)
   }
   const removed = database.prepare(removeEntity)
   let any = false

@@ -1,7 +1,7 @@
 /** Writes that rest on what was read before: a basis that must still hold, and memories whose fields are replaced. */
 import type { Basis, Revised } from '../../../../domain/capabilities/store.ts'
 import { StoreConflict } from '../../../../domain/errors.ts'
-import { first, type Database, type SqlValue } from '../driver.ts'
+import { first, type Database, type SqlValue } from '../../../_shared/sqlite.ts'
 import { text } from '../rows.ts'
 import { sql } from '../sql.ts'
 import { findUser } from '../warm/index.ts'

@@ -2,7 +2,7 @@
 import type { Changeset } from '../../../../domain/capabilities/store.ts'
 import { vectorBytes } from '../../../../domain/vector.ts'
 import { requireVectors } from '../../_shared/vectors.ts'
-import { first, type Database } from '../driver.ts'
+import { first, type Database } from '../../../_shared/sqlite.ts'
 import { number, numberOrNull, textOrNull } from '../rows.ts'
 import type { Author } from './author.ts'
 
