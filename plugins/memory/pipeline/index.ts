@@ -17,15 +17,16 @@ import { recipeOf } from './read/recipes.ts'
 import { createKeeping } from './keep/index.ts'
 import { createService } from './service.ts'
 import { createWritePath } from './write.ts'
+import { createClock } from './write/clock.ts'
 import { createSerialiser } from './write/serialise.ts'
 
 const stopWithinMs = 1_500
 
 type Options = Given<typeof RecallOptions & typeof RerankOptions>
 
-async function owe (store: Store, userId: string): Promise<void> {
+async function owe (store: Store, userId: string, due: number): Promise<void> {
   const basis = await store.basis(userId)
-  if (basis !== null) await store.commit({ userId, basis, enrichment: { due: Date.now() } }).catch(() => {})
+  if (basis !== null) await store.commit({ userId, basis, enrichment: { due } }).catch(() => {})
 }
 
 export default fp(async (app, given) => {
@@ -33,7 +34,8 @@ export default fp(async (app, given) => {
   const { BudgetMs, Candidates, ...recall } = given as Options
   const cache = app.hasDecorator('cache') ? app.cache : undefined
   const guard = app.hasDecorator('guard') ? app.guard : undefined
-  const serialise = createSerialiser()
+  const clock = createClock(store)
+  const serialise = createSerialiser(clock)
   const write = createWritePath({
     store,
     embedder,
@@ -44,15 +46,15 @@ export default fp(async (app, given) => {
       wake(userId)
     }
   })
-  const summarise = createEnrichment({ store, embedder, distiller, serialise })
+  const summarise = createEnrichment({ store, embedder, distiller, serialise, clock })
   const enrichment = createEnrichmentQueue(
     store,
     async userId => {
       const nextAt = await write.drain(userId)
       await summarise(userId)
       if (nextAt === null) return
-      // The debt stays in the store, so that a restart finds what still waits.
-      await owe(store, userId)
+      // The backlog stays in the store, so that a restart finds what still waits.
+      await owe(store, userId, await clock(userId))
       setTimeout(() => {
         wake(userId)
       }, Math.max(0, nextAt - Date.now())).unref()

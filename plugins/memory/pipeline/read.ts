@@ -6,23 +6,29 @@ import type { Embedder } from '../../../domain/capabilities/embedder.ts'
 import type { Guard } from '../../../domain/capabilities/guard.ts'
 import type { MemoryService, Recall, RecallRequest } from '../../../domain/capabilities/memory.ts'
 import type { Reranker } from '../../../domain/capabilities/reranker.ts'
-import type { Match, Store } from '../../../domain/capabilities/store.ts'
+import type { Store } from '../../../domain/capabilities/store.ts'
 import { MemoryNotFound } from '../../../domain/errors.ts'
 import { recallMeasured } from '../../../domain/telemetry.ts'
 import type { AccessLog } from './read/access-log.ts'
 import { askArms, type Found } from './read/arms.ts'
-import { boost, cuesOf } from './read/boosts.ts'
 import { expand, type Expanded } from './read/expand.ts'
-import { fuse, type Arm, type Fused } from './read/fuse.ts'
+import { armOf, fuse, type Arm, type Fused } from './read/fuse.ts'
 import { missOf } from './read/miss.ts'
+import { noneRelevant } from './read/none-relevant.ts'
 import { pack } from './read/pack.ts'
+import { periodNamed } from './read/period.ts'
 import { questionVectors, type VectorOf } from './read/question-vectors.ts'
 import type { Recipe } from './read/recipes.ts'
-import { addRerankScores, rerank, type RerankLimits, type ScoredMemory } from './read/rerank.ts'
+import { withRelevance } from './read/relevance.ts'
+import { reorder } from './read/reorder.ts'
+import type { RerankLimits, ScoredMemory } from './read/rerank.ts'
 import { answered, scaleOf, scaleScores } from './read/scores.ts'
 
 /** Candidates that are boosted and reranked; on LoCoMo more of them bring nothing. */
 const candidatesBoosted = 60
+/** Candidates whose neighbours are fetched along, because what the cross-encoder finds may raise them; and how many. */
+const lookedBeside = 40
+const mostBeside = 60
 
 /** All that reading may use: no LLM. */
 export interface ReadPathNeeds {
@@ -67,6 +73,8 @@ interface Search {
 async function search (context: ReadContext, request: RecallRequest): Promise<Search> {
   const { store, vectorOf, guard, recipe } = context
   const stages = stopwatch()
+  const reorders = request.rerank || request.sessionArm
+  const period = reorders ? periodNamed(store, request.userId, request.query, request.filter).catch(() => null) : null
   const found = await askArms(store, vectorOf, guard, request, recipe.depth)
   stages.lap('arms')
   const expanded = await expand(store, request, found, recipe)
@@ -74,52 +82,42 @@ async function search (context: ReadContext, request: RecallRequest): Promise<Se
   const arms = armsOf(request, found, expanded, recipe)
   const fused = fuse(arms)
   stages.lap('fuse')
-  const reorders = request.rerank || request.sessionArm
   const wanted = reorders ? Math.max(candidatesBoosted, context.reranking.candidates, request.topK) : request.topK
-  const hydrated = await hydrate(store, request.userId, fused.slice(0, wanted), expanded)
+  const considered = fused.slice(0, wanted)
+  const next = request.rerank ? besideFirst(fused, wanted, expanded) : []
+  const hydrated = await hydrate(store, request.userId, [...considered, ...next], expanded)
   stages.lap('hydrate')
+  const besides = new Set(next.map(({ id }) => id))
+  const candidates = hydrated.filter(({ id }) => !besides.has(id))
+  const beside = hydrated.filter(({ id }) => besides.has(id))
   const { ordered, degraded } = reorders
-    ? await reorder(context, request, hydrated, expanded)
-    : { ordered: hydrated, degraded: [] }
+    ? await reorder(context, request, candidates, beside, expanded, await period)
+    : { ordered: candidates, degraded: [] }
   stages.lap('rerank')
   let hits = pack(ordered, request)
   if (hits.length < request.topK && hits.some(({ similarIds }) => similarIds.length > 0)) {
     // Equal texts made one hit; the candidates behind them move up.
-    const next = fused.slice(wanted, wanted + request.topK)
-    hits = pack([...ordered, ...await hydrate(store, request.userId, next, expanded)], request)
+    const placed = new Set(ordered.map(({ id }) => id))
+    const behind = fused.filter(({ id }) => !placed.has(id)).slice(0, request.topK)
+    hits = pack([...ordered, ...await hydrate(store, request.userId, behind, expanded)], request)
   }
-  hits = scaleScores(hits, scaleOf(arms, ordered, expanded, recipe))
+  hits = withRelevance(scaleScores(hits, scaleOf(arms, ordered, expanded, recipe)), ordered)
   const answer: Recall = {
     hits,
     degraded: [...new Set([...found.degraded, ...expanded.degraded, ...degraded])],
-    noRelevantMemory: hits.length === 0 || noneRelevant(context.reranker, ordered),
+    noRelevantMemory: hits.length === 0 ||
+      noneRelevant(context.reranker, request.query, found.named.length > 0, ordered),
     tookMs: stages.total(),
     timings: request.explain ? stages.laps : null
   }
   return { answer, laps: stages.laps, fused, considered: wanted, ordered }
 }
 
-/** Whether the cross-encoder scored candidates, and all of them below its threshold. */
-function noneRelevant ({ calibration }: Reranker, candidates: ScoredMemory[]): boolean {
-  const relevances = candidates.flatMap(({ relevance }) => relevance === null ? [] : [relevance])
-  return relevances.length > 0 && Math.max(...relevances) < (calibration?.noRelevantBelow ?? 0)
-}
-
-/** Orders the candidates by what they say: boosted, reranked, and boosted again with the propagated rerank scores. */
-async function reorder (
-  { reranker, recipe: { weights }, reranking }: ReadContext,
-  request: RecallRequest,
-  hydrated: ScoredMemory[],
-  { own, session, propagated }: Expanded
-): Promise<{ ordered: ScoredMemory[], degraded: string[] }> {
-  const cues = cuesOf(request.query, Date.now())
-  const weight = weights.session
-  const candidates = boost(cues, hydrated, { own, session, weight })
-  if (!request.rerank) return { ordered: candidates, degraded: [] }
-  const { reranked, degraded } = await rerank(reranker, request.query, candidates, reranking, request.signal)
-  if (reranked.every(({ rerankScore }) => rerankScore === null)) return { ordered: reranked, degraded }
-  const scores = addRerankScores(own, reranked, weights.rerank, reranking.candidates)
-  return { ordered: boost(cues, reranked, { own: scores, session: propagated(scores), weight }), degraded }
+/** Of the fused those behind the candidates that stand next to one of the first of these. */
+function besideFirst (fused: Fused[], candidates: number, { beside }: Expanded): Fused[] {
+  const behind = new Map(fused.slice(candidates).map(one => [one.id, one]))
+  return beside(fused.slice(0, lookedBeside).map(({ id }) => id)).flatMap(id => behind.get(id) ?? [])
+    .slice(0, mostBeside)
 }
 
 /** The candidates' memories, and the turns before them that were found too, in one round trip. */
@@ -158,18 +156,13 @@ function armsOf (
   { weights }: Recipe
 ): Arm[] {
   const withoutSessions = session.size === 0
-  const scoresOf = (matches: Match[]) => new Map(matches.map(({ id, score }) => [id, score]))
   const arms: Array<Arm & { asked: boolean }> = [
     {
-      name: 'text',
-      weight: withoutSessions ? weights.text : 0,
-      scores: scoresOf(found.text),
+      ...armOf('text', withoutSessions ? weights.text : 0, found.text),
       asked: answered('text', request, found)
     },
     {
-      name: 'vector',
-      weight: withoutSessions ? weights.vector : 0,
-      scores: scoresOf(found.vector),
+      ...armOf('vector', withoutSessions ? weights.vector : 0, found.vector),
       asked: answered('vector', request, found)
     },
     { name: 'graph', weight: withoutSessions ? weights.graph : 0, scores: graph, asked: graph.size > 0 },

@@ -2,19 +2,14 @@
 import type { Cache } from '../../../domain/capabilities/cache.ts'
 import type { Keeping } from '../../../domain/capabilities/keeping.ts'
 import type { MemoryDetail } from '../../../domain/capabilities/keeping.ts'
-import type { EntityDetail, MemoryGraph, MemoryService } from '../../../domain/capabilities/memory.ts'
-import {
-  accessesKept,
-  type Erasure,
-  type HistoryLink,
-  type Page,
-  type Store
-} from '../../../domain/capabilities/store.ts'
+import type { EntityDetail, MemoryService } from '../../../domain/capabilities/memory.ts'
+import { accessesKept, type Erasure, type HistoryLink, type Store } from '../../../domain/capabilities/store.ts'
 import { EntityNotFound, MemoryNotFound, NotMerged } from '../../../domain/errors.ts'
 import type { Access, Entity, Memory } from '../../../domain/nouns.ts'
 import { nameKey } from '../../../domain/text/identity.ts'
 import { deleteMemories } from './keep/erase.ts'
 import { acceptMerge, refuseMerge, suggestMerges } from './keep/merges.ts'
+import { graphOf } from './read/graph.ts'
 import { withinProject } from './read/projects.ts'
 import type { Serialise } from './write/serialise.ts'
 
@@ -35,8 +30,6 @@ type Verbs = Omit<
 
 /** Facts and neighbours shown with one entity. */
 const aroundEntity = 100
-/** Relations shown with one page of the graph. */
-const relationsOfGraph = 1_000
 
 export function createService (needs: ServiceNeeds): Verbs {
   const { store, serialise } = needs
@@ -44,7 +37,7 @@ export function createService (needs: ServiceNeeds): Verbs {
     list: (userId, query) => store.list(userId, query),
     get: (userId, id) => getMemory(store, userId, id),
     history: (userId, id) => historyOf(store, userId, id),
-    forget: (userId, ids) => serialise(userId, () => deleteMemories(needs, userId, ids)),
+    forget: (userId, ids) => serialise(userId, now => deleteMemories(needs, userId, ids, now)),
     accesses: (userId, id) => accessesOf(needs, userId, id),
     entities: (userId, { search, merged, ...page }) =>
       store.entities(userId, {
@@ -53,12 +46,12 @@ export function createService (needs: ServiceNeeds): Verbs {
         ...(search !== undefined && { keys: [nameKey(search)] })
       }),
     mergeSuggestions: userId => suggestMerges(store, userId),
-    acceptMerge: (userId, id) => serialise(userId, () => acceptMerge(store, userId, id)),
-    refuseMerge: (userId, id) => serialise(userId, () => refuseMerge(store, userId, id)),
+    acceptMerge: (userId, id) => serialise(userId, now => acceptMerge(store, userId, id, now)),
+    refuseMerge: (userId, id) => serialise(userId, now => refuseMerge(store, userId, id, now)),
     entity: (userId, id, within) => getEntity(store, userId, id, within),
-    separate: (userId, id) => serialise(userId, () => separateEntity(needs, userId, id)),
+    separate: (userId, id) => serialise(userId, now => separateEntity(needs, userId, id, now)),
     communities: userId => store.communities(userId),
-    graph: (userId, page) => graphOf(store, userId, page),
+    graph: (userId, query) => graphOf(store, userId, query),
     stats: userId => store.stats(userId),
     erase: userId => serialise(userId, () => eraseUser(needs, userId))
   }
@@ -127,11 +120,15 @@ async function getEntity (
   return { entity, memories, relations, neighbours }
 }
 
-async function separateEntity ({ store, enrich }: ServiceNeeds, userId: string, id: string): Promise<Entity> {
+async function separateEntity (
+  { store, enrich }: ServiceNeeds,
+  userId: string,
+  id: string,
+  at: number
+): Promise<Entity> {
   const merged = await requireEntity(store, userId, id)
   if (merged.mergedInto === null) throw new NotMerged(id)
   const { items: [into] } = await store.entities(userId, { ids: [merged.mergedInto] })
-  const at = Date.now()
   const own = new Set([merged.key, ...merged.aliases])
   const separated = { ...merged, mergedInto: null, summaryStale: true, updatedAt: at }
   await store.commit({
@@ -146,20 +143,6 @@ async function separateEntity ({ store, enrich }: ServiceNeeds, userId: string, 
   })
   enrich(userId)
   return separated
-}
-
-async function graphOf (store: Store, userId: string, page: Page): Promise<MemoryGraph> {
-  const [{ items: memories, total }, communities] = await Promise.all([
-    store.list(userId, { ...page, includeSuperseded: true }),
-    store.communities(userId)
-  ])
-  const ids = [...new Set(memories.flatMap(({ entityIds }) => entityIds))]
-  if (ids.length === 0) return { memories, entities: [], relations: [], communities, total }
-  const [{ items: entities }, relations] = await Promise.all([
-    store.entities(userId, { ids }),
-    store.relations(userId, { entityIds: ids, filter: { includeSuperseded: true }, limit: relationsOfGraph })
-  ])
-  return { memories, entities, relations, communities, total }
 }
 
 async function eraseUser ({ store, cache }: ServiceNeeds, userId: string): Promise<Erasure> {

@@ -1,26 +1,26 @@
 /**
- * The write path, in its order: admit, distill, verify, match, decide, commit; enrichment follows behind the answer.
+ * The write path, in its order: idempotency, distill, verify, match, decide, commit; enrichment follows the answer.
  */
-import type { CandidateFact, Turn } from '../../../domain/capabilities/distiller.ts'
+import type { CandidateFact, LeftOut, Turn } from '../../../domain/capabilities/distiller.ts'
 import type {
   Ingested,
   IngestRequest,
-  Outcome,
   Remembered,
   RememberRequest,
   Scope
 } from '../../../domain/capabilities/memory.ts'
 import type { Changeset } from '../../../domain/capabilities/store.ts'
-import { LlmBudgetExceeded } from '../../../domain/errors.ts'
-import type { Memory } from '../../../domain/nouns.ts'
-import { answeredBefore } from './write/admit.ts'
+import { LlmBudgetExceeded, StoreConflict } from '../../../domain/errors.ts'
+import { claimsOf, ingested, remembered } from './write/answers.ts'
+import { answeredBefore } from './write/idempotency.ts'
 import { verbatimFact, type Circumstances } from './write/candidate.ts'
 import type { Planned } from './write/commit.ts'
-import { createDeferral, type Conversation } from './write/deferred.ts'
+import { createDeferral, type Conversation, type Done } from './write/deferred.ts'
 import { createDeliberation, type Writing } from './write/deliberate.ts'
-import { hearing, heardAlone, isAssistants, isMachines } from './write/heard.ts'
-import { withParcel } from './write/inbox.ts'
-import { admitted, withTurns, type Admission } from './write/turns-kept.ts'
+import { hearing, hearingAlone, isAssistants, isMachines } from './write/heard.ts'
+import { deferrable, withParcel } from './write/inbox.ts'
+import { withReading } from './write/readings.ts'
+import { readSessionTurns, withTurns, type SessionTurns } from './write/turns-kept.ts'
 
 export function createWritePath (writing: Writing) {
   const { store, serialise } = writing
@@ -28,25 +28,46 @@ export function createWritePath (writing: Writing) {
   const { orKept, drain } = createDeferral({ store, serialise, settle, ingestNow })
 
   async function remember (request: RememberRequest): Promise<Remembered> {
-    return await serialise(request.userId, async () => {
-      const answered = await answeredBefore<Remembered>(store, request.userId, request.idempotency)
-      if (answered !== null) return answered
-      const now = Date.now()
-      const turn: Turn = { role: 'user', content: request.text, uuid: null, name: null, at: request.validAt ?? now }
-      return await orKept(
-        { ...request, turns: [turn], aboutAssistant: false, transcriptPath: null },
-        [turn],
-        now,
-        async () => await rememberNow(request, turn, now),
-        (planned, degraded) => remembered(planned, degraded)
+    if (!restsOnNothing(request)) return await rememberInTurn(request)
+    try {
+      return await serialise(
+        request.userId,
+        async now => await answeredOr(request, () => rememberNow(request, turnOf(request, now), now)),
+        { together: true }
       )
-    })
+    } catch (error) {
+      // What cannot be embedded now is kept with the turns of its session, which are read and written; of two with one
+      // key the later finds the answer of the first.
+      if (error instanceof StoreConflict) return await rememberInTurn(request)
+      if (deferrable(error) === null) throw error
+      return await rememberInTurn(request, () => Promise.reject(error))
+    }
+  }
+
+  async function rememberInTurn (request: RememberRequest, work = rememberNow): Promise<Remembered> {
+    return await serialise(request.userId, async now =>
+      await answeredOr(request, async () => {
+        const turn = turnOf(request, now)
+        return await orKept(
+          { ...request, turns: [turn], aboutAssistant: false, transcriptPath: null },
+          [turn],
+          now,
+          async () => await work(request, turn, now),
+          (planned, degraded) => remembered(planned, { refused: 0, degraded })
+        )
+      }))
+  }
+
+  async function answeredOr (
+    { userId, idempotency }: RememberRequest,
+    work: () => Promise<Remembered>
+  ): Promise<Remembered> {
+    return await answeredBefore<Remembered>(store, userId, idempotency) ?? await work()
   }
 
   async function rememberNow (request: RememberRequest, turn: Turn, now: number): Promise<Remembered> {
-    const { facts, degraded } = request.infer
-      ? await distill(request, [turn], false)
-      : { facts: [], degraded: [] }
+    const read = request.infer ? await distill(request, [turn], false) : { facts: [], degraded: [], refused: 0 }
+    const { facts } = read
     const circumstances: Circumstances = {
       scope: request,
       source: request.infer ? 'conversation' : 'verbatim',
@@ -55,7 +76,7 @@ export function createWritePath (writing: Writing) {
       attributes: {},
       validAtOf: () => request.validAt ?? now,
       uuidsOf: () => [],
-      heardOf: () => heardAlone(request.text),
+      heardOf: hearingAlone(request.text),
       now
     }
     const until = (fact: CandidateFact): CandidateFact => ({
@@ -63,21 +84,24 @@ export function createWritePath (writing: Writing) {
       invalidAt: fact.invalidAt ?? request.invalidAt ?? null
     })
     const verbatim = [until(verbatimFact(request.text))]
-    const settled = await settle(request, now, async () => {
+    const settled = await settle(request, now, async attempt => {
+      // An equal text is rare and the commit finds it, so that it is looked for when that was refused.
+      if (attempt === 1 && restsOnNothing(request)) return await propose(request, verbatim, circumstances, 'none')
       const planned = await propose(request, facts.length > 0 ? facts.map(until) : verbatim, circumstances)
-      if (planned.memories.some(memory => memory !== null)) return planned
+      const kept = (one: Planned): Planned => request.infer ? withReading(one, request, [turn], [0], now) : one
+      if (planned.memories.some(memory => memory !== null)) return kept(planned)
       // A text the caller chose to add is never dropped, but for a wish to forget, which is no fact.
-      return await propose(request, verbatim, circumstances)
-    }, planned => remembered(planned, degraded))
-    return remembered(settled, degraded)
+      return kept({ ...await propose(request, verbatim, circumstances), refused: planned.refused })
+    }, planned => remembered(planned, read))
+    return remembered(settled, read)
   }
 
-  async function ingest (request: IngestRequest): Promise<Ingested> {
-    return await serialise(request.userId, async () => {
-      const answered = await answeredBefore<Ingested>(store, request.userId, request.idempotency)
+  async function ingest (given: IngestRequest): Promise<Ingested> {
+    return await serialise(given.userId, async now => {
+      const answered = await answeredBefore<Ingested>(store, given.userId, given.idempotency)
       if (answered !== null) return answered
-      const now = Date.now()
-      const { known, keys, session } = await admitted(store, request)
+      const request = { ...given, turns: given.turns.map(turn => turn.timed === false ? { ...turn, at: now } : turn) }
+      const { known, keys, session } = await readSessionTurns(store, request)
       const fresh = request.turns.filter((turn, place) => !known.has(place) && maySpeak(turn, request.aboutAssistant))
       if (fresh.length === 0) return { results: [], refused: 0, degraded: [] }
       return await orKept(
@@ -85,7 +109,7 @@ export function createWritePath (writing: Writing) {
         fresh,
         now,
         async () => await ingestNow(request, known, { keys, session }, now),
-        ({ results }, degraded) => ({ results, refused: 0, degraded })
+        (planned, degraded) => ingested(planned, { refused: 0, degraded })
       )
     })
   }
@@ -93,14 +117,14 @@ export function createWritePath (writing: Writing) {
   async function ingestNow (
     request: Conversation,
     known: Set<number>,
-    admission: Admission | null,
+    sessionTurns: SessionTurns | null,
     now: number,
-    done: Pick<Changeset, 'supersede' | 'revise'> = {}
+    done: (refused: number) => Done = () => ({})
   ): Promise<Ingested> {
     const turns = request.turns.map((turn, place) => known.has(place) ? { ...turn, known: true } : turn)
-    const { facts, degraded, userName } = await distill(request, turns, request.aboutAssistant)
+    const { facts, degraded, refused, leftOut, userName } = await distill(request, turns, request.aboutAssistant)
     // What was read by rules for want of a budget waits on until the model may read it.
-    if (admission === null && degraded.includes('llm_budget')) throw new LlmBudgetExceeded('a day')
+    if (sessionTurns === null && degraded.includes('llm_budget')) throw new LlmBudgetExceeded('a day')
     const circumstances: Circumstances = {
       scope: request,
       source: 'conversation',
@@ -108,39 +132,60 @@ export function createWritePath (writing: Writing) {
       metadata: null,
       attributes: request.transcriptPath === null ? {} : { transcript_path: request.transcriptPath },
       // A turn is not said in the future, whatever the clock of its client says.
-      validAtOf: fact => Math.min(turnOf(turns, fact)?.at ?? now, now),
+      validAtOf: fact => Math.min(lastTurnOf(turns, fact)?.at ?? now, now),
       uuidsOf: fact => fact.turnIndexes.map(index => turns[index]?.uuid).filter(uuid => typeof uuid === 'string'),
       heardOf: hearing(turns, userName),
       now
     }
-    const answer = ({ results, refused, degraded: also }: Planned): Ingested => ({
-      results,
-      refused,
-      degraded: [...degraded, ...also]
-    })
+    const answer = (planned: Planned): Ingested => ingested(planned, { refused, degraded })
     const stated = facts.filter(({ turnIndexes }) => !turnIndexes.every(place => known.has(place)))
-    return answer(
-      await settle(request, now, async () => {
-        const planned = await propose(request, stated, circumstances)
+    const planned = await settle(
+      request,
+      now,
+      async () => {
+        const planned = withClaims(await propose(request, stated, circumstances), leftOut)
         const changeset = withTurns(
-          { ...planned.changeset, ...joined(planned.changeset, done) },
+          { ...planned.changeset, ...joined(planned.changeset, done(refused + planned.refused)) },
           request,
-          admission,
+          sessionTurns,
           now
         )
-        const again = degraded.includes('llm_budget') && admission !== null
+        const again = degraded.includes('llm_budget') && sessionTurns !== null
           ? withParcel(changeset, { ...request, scope: scopeOf(request) })
           : changeset
-        return { ...planned, changeset: again }
-      }, answer)
+        const places = turns.flatMap((turn, place) => maySpeak(turn, request.aboutAssistant) ? [place] : [])
+        return withReading({ ...planned, changeset: again }, request, turns, places, now)
+      },
+      answer
     )
+    return { ...answer(planned), ...claimsOf(planned) }
   }
 
   return { remember, ingest, drain }
 }
 
+/** A text kept as it is: compared with equal texts alone, which the commit checks. */
+function restsOnNothing ({ infer, supersedes = [] }: RememberRequest): boolean {
+  return !infer && supersedes.length === 0
+}
+
+function turnOf ({ text, validAt }: RememberRequest, now: number): Turn {
+  return { role: 'user', content: text, uuid: null, name: null, at: validAt ?? now }
+}
+
 function maySpeak (turn: Turn, aboutAssistant: boolean): boolean {
   return !isMachines(turn) && isAssistants(turn) === aboutAssistant && turn.content.trim() !== ''
+}
+
+/** What the distiller left out stands beside what the guard did. */
+function withClaims (planned: Planned, leftOut: LeftOut[]): Planned {
+  const read = leftOut.map(({ turnIndex, text, reason }) => ({
+    turnIndexes: [turnIndex],
+    memoryIds: [],
+    refused: reason,
+    claimed: text
+  }))
+  return { ...planned, read: [...planned.read, ...read] }
 }
 
 function scopeOf ({ userId, app, project, sessionId, tags, categories }: Scope): Scope {
@@ -149,29 +194,20 @@ function scopeOf ({ userId, app, project, sessionId, tags, categories }: Scope):
 
 function joined (
   changeset: Changeset,
-  done: Pick<Changeset, 'supersede' | 'revise'>
-): Pick<Changeset, 'supersede' | 'revise'> {
+  done: Done
+): Done {
   const supersede = [...changeset.supersede ?? [], ...done.supersede ?? []]
   // What is ended is not revised as well; the parcel's holder goes with its words.
   const ended = new Set(supersede.map(({ oldId }) => oldId))
   const revise = [...done.revise ?? [], ...(changeset.revise ?? []).filter(({ id }) => !ended.has(id))]
-  return { ...(supersede.length > 0 && { supersede }), ...(revise.length > 0 && { revise }) }
+  return {
+    ...(done.basis && { basis: done.basis }),
+    ...(supersede.length > 0 && { supersede }),
+    ...(revise.length > 0 && { revise })
+  }
 }
 
-function turnOf (turns: Turn[], { turnIndexes }: CandidateFact): Turn | undefined {
+function lastTurnOf (turns: Turn[], { turnIndexes }: CandidateFact): Turn | undefined {
   const last = turnIndexes.at(-1)
   return last === undefined ? undefined : turns[last]
-}
-
-/** The envelope describes the first stored memory, or else the first one that the text concerned. */
-function remembered ({ results, memories, degraded: also }: Planned, degraded: string[]): Remembered {
-  const stored = results.findIndex(({ event }) => event === 'ADD' || event === 'UPDATE' || event === 'SUPERSEDE')
-  const first = stored >= 0 ? stored : memories.findIndex(memory => memory !== null)
-  const outcome = results[first] as Outcome
-  return {
-    memory: memories[first] as Memory,
-    event: outcome.event === 'ERROR' ? 'NONE' : outcome.event,
-    results,
-    degraded: [...degraded, ...also]
-  }
 }

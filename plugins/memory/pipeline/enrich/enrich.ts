@@ -4,7 +4,8 @@ import type { Embedder } from '../../../../domain/capabilities/embedder.ts'
 import type { Store } from '../../../../domain/capabilities/store.ts'
 import { StoreConflict } from '../../../../domain/errors.ts'
 import type { Community, Entity, Memory, Session } from '../../../../domain/nouns.ts'
-import { commitFitting } from '../write/fitting.ts'
+import { commitOrDropVectors } from '../write/without-vectors.ts'
+import type { Clock } from '../write/clock.ts'
 import type { Serialise } from '../write/serialise.ts'
 import { embedAll } from '../../../_shared/embed-all.ts'
 
@@ -13,6 +14,7 @@ export interface EnrichmentNeeds {
   embedder: Embedder
   distiller: Distiller
   serialise: Serialise
+  clock: Clock
 }
 
 /** Of one round; what is stale beyond it is done in the next. */
@@ -23,10 +25,10 @@ const factsASummary = 20
 /** Communities are found over the newest memories of a user. */
 const memoriesForCommunities = 5_000
 
-export function createEnrichment ({ store, embedder, distiller, serialise }: EnrichmentNeeds) {
+export function createEnrichment ({ store, embedder, distiller, serialise, clock }: EnrichmentNeeds) {
   return async function enrich (userId: string): Promise<void> {
     for (;;) {
-      const startedAt = Date.now()
+      const startedAt = await clock(userId)
       // Enrichment alone never makes a user, and writes nothing that rests on what was removed meanwhile.
       const basis = await store.basis(userId)
       if (basis === null) return
@@ -43,7 +45,7 @@ export function createEnrichment ({ store, embedder, distiller, serialise }: Enr
         await Promise.all(sessions.map(async session => await aboutSession(userId, session)))
       )
       const embeddings = await gistEmbeddings(gists)
-      const communities = entities.items.length > 0 ? await communitiesOf(userId) : undefined
+      const communities = entities.items.length > 0 ? await communitiesOf(userId, startedAt) : undefined
       const complete = entities.items.length < entitiesARound && sessions.length < sessionsARound
 
       // The entity may have changed while its summary was written, so only the summary is set on what is stored now.
@@ -56,7 +58,7 @@ export function createEnrichment ({ store, embedder, distiller, serialise }: Enr
             ? store.sessions(userId, { ids: sessions.map(({ id }) => id), limit: sessions.length })
             : []
         ])
-        return await commitFitting(store, {
+        return await commitOrDropVectors(store, {
           userId,
           basis,
           entities: items.map(entity => ({
@@ -104,7 +106,8 @@ export function createEnrichment ({ store, embedder, distiller, serialise }: Enr
     return gists.map(gist => gist === null ? null : vectors[texts.indexOf(gist)] ?? null)
   }
 
-  async function communitiesOf (userId: string): Promise<Community[]> {
+  /** They are as of `startedAt`: what is committed after it touches them again. */
+  async function communitiesOf (userId: string, startedAt: number): Promise<Community[]> {
     const [{ items: entities }, memories, relations] = await Promise.all([
       store.entities(userId, { page: { page: 1, size: memoriesForCommunities } }),
       store.recent(userId, {}, memoriesForCommunities),
@@ -112,7 +115,7 @@ export function createEnrichment ({ store, embedder, distiller, serialise }: Enr
     ])
     // Loads the graph library, so only when there is something to enrich.
     const { findCommunities } = await import('./communities.ts')
-    const found = findCommunities(userId, entities, memories, relations, Date.now())
+    const found = findCommunities(userId, entities, memories, relations, startedAt)
     const known = new Map((await store.communities(userId)).map(community => [community.id, community]))
     const touched = new Map(entities.map(({ id, updatedAt }) => [id, updatedAt]))
     // The same members, none of them touched since: what was written of them stands.
@@ -146,7 +149,7 @@ function isOutdated (error: unknown): true {
   throw error
 }
 
-/** What several projects speak of is summarised from what was told in none of them. */
+/** What several projects speak of is summarised from what was said in none of them. */
 function ofOneProject (memories: Memory[]): Memory[] {
   const projects = new Set(memories.map(({ project }) => project))
   return projects.size > 1 ? memories.filter(({ project }) => project === null) : memories

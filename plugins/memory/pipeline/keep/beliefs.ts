@@ -67,7 +67,7 @@ export function believedSoFar (memory: Memory, now: number): Revision[] {
 export function statedEnd (memory: Memory, edges: Supersession[]): number | null {
   const stated = memory.attributes['stated_until']
   if (stated === null || typeof stated === 'number') return stated
-  // What was told and ended in one request went in with that end.
+  // What was said and ended in one request went in with that end.
   if (edges.some(({ oldId, expiredAt }) => oldId === memory.id && expiredAt <= memory.createdAt)) return null
   const [first] = beliefs(recalled(memory))
   return first === undefined || (first.end !== null && first.end <= memory.validAt) ? null : first.end

@@ -100,7 +100,7 @@ function endOf (memory: Memory, edges: Supersession[], stated: number | null): E
     }
 }
 
-/** What began on a day to come when it was told: until then both are believed. */
+/** What began on a day to come when it was said: until then both are believed. */
 export function takesOverLater ({ newId, invalidAt, expiredAt }: Supersession): boolean {
   return newId !== null && invalidAt !== null && invalidAt > expiredAt
 }

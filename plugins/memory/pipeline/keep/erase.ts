@@ -7,6 +7,7 @@ import type { Changeset, CommitResult, Revised, Store } from '../../../../domain
 import type { Entity, Memory, Supersession } from '../../../../domain/nouns.ts'
 import { withMarks } from '../write/cascade.ts'
 import { parcelField, parcelOf, waiting } from '../write/inbox.ts'
+import { withoutWordsOf, wordlessReadings } from '../write/readings.ts'
 import { isForgotten } from './beliefs.ts'
 
 export interface ErasureNeeds {
@@ -16,21 +17,24 @@ export interface ErasureNeeds {
   enrich(userId: string): void
 }
 
-type Derived = Pick<Changeset, 'entities' | 'sessions' | 'communities' | 'enrichment'>
+type Derived = Pick<Changeset, 'entities' | 'sessions' | 'readings' | 'communities' | 'enrichment'>
 
 export async function deleteMemories (
   { store, cache, enrich }: ErasureNeeds,
   userId: string,
-  ids: string[]
+  ids: string[],
+  now: number
 ): Promise<CommitResult> {
+  // Nobody is made a user by deleting what they never had.
+  if (await store.basis(userId) === null) return { deleted: [], notFound: [...new Set(ids)] }
   const memories = await store.get(userId, ids)
   const deleted = new Set(memories.map(({ id }) => id))
   const [derived, edges, revise] = await Promise.all([
-    withoutWords(store, userId, memories),
+    withoutWords(store, userId, memories, now, deleted),
     deleted.size > 0 ? store.supersessions(userId, { ids: [...deleted], limit: mostEdges }) : [],
     withoutParcels(store, userId, memories)
   ])
-  const changeset = await withMarks(store, { userId, delete: ids, ...(revise.length > 0 && { revise }) }, Date.now())
+  const changeset = await withMarks(store, { userId, delete: ids, ...(revise.length > 0 && { revise }) }, now)
   const result = await store.commit({
     ...changeset,
     history: edges.filter(({ oldId, newId }) => newId !== null && deleted.has(newId) && !deleted.has(oldId))
@@ -44,23 +48,30 @@ export async function deleteMemories (
 
 const mostEdges = 100_000
 
-/** That it ended is still told, without a word of what took its place. */
+/** That it ended is still shown, without a word of what took its place. */
 function withoutSuccessor (edge: Supersession): Supersession {
   return { ...edge, newId: null, reason: 'What took its place was deleted.', quote: null }
 }
 
 /** What was written from these memories may hold their words; it goes, and is written anew from what is left. */
-async function withoutWords (store: Store, userId: string, memories: Memory[]): Promise<Derived> {
-  const at = Date.now()
+async function withoutWords (
+  store: Store,
+  userId: string,
+  memories: Memory[],
+  at: number,
+  deleted: ReadonlySet<string> = new Set()
+): Promise<Derived> {
   const entityIds = [...new Set(memories.flatMap(({ entityIds }) => entityIds))]
   const sessionIds = [...new Set(memories.map(({ sessionId }) => sessionId).filter(id => id !== null))]
-  const [entities, sessions] = await Promise.all([
+  const [entities, sessions, readings] = await Promise.all([
     withMergedInto(store, userId, entityIds),
-    sessionIds.length > 0 ? store.sessions(userId, { ids: sessionIds, limit: sessionIds.length }) : []
+    sessionIds.length > 0 ? store.sessions(userId, { ids: sessionIds, limit: sessionIds.length }) : [],
+    withoutWordsOf(store, userId, memories, deleted)
   ])
   return {
     entities: entities.map(entity => ({ ...entity, summary: null, summaryStale: true, updatedAt: at })),
     sessions: sessions.map(session => ({ ...session, gist: null, gistEmbedding: null, gistStale: true })),
+    ...(readings.length > 0 && { readings }),
     ...(entities.length > 0 && { communities: [] }),
     enrichment: { due: at }
   }
@@ -99,14 +110,15 @@ async function withoutParcels (store: Store, userId: string, deleted: Memory[]):
 /** The changeset of a write that forgets, without what was written from what is forgotten. */
 export async function withoutForgotten<Proposal extends { changeset: Changeset }> (
   store: Store,
-  proposal: Proposal
+  proposal: Proposal,
+  now: number
 ): Promise<Proposal> {
   const { changeset } = proposal
   const ids = (changeset.supersede ?? []).filter(({ revisions = [] }) => isForgotten({ revisions }))
     .map(({ oldId }) => oldId)
   if (ids.length === 0) return proposal
   const { userId, entities = [], sessions = [] } = changeset
-  const derived = await withoutWords(store, userId, await store.get(userId, ids))
+  const derived = await withoutWords(store, userId, await store.get(userId, ids), now)
   const cleared = new Set(derived.entities?.map(({ id }) => id))
   const emptied = new Set(derived.sessions?.map(({ id }) => id))
   return {
@@ -114,6 +126,7 @@ export async function withoutForgotten<Proposal extends { changeset: Changeset }
     changeset: {
       ...changeset,
       ...derived,
+      readings: [...derived.readings ?? [], ...wordlessReadings(changeset)],
       entities: [
         ...entities.map(entity => cleared.has(entity.id) ? { ...entity, summary: null } : entity),
         ...(derived.entities ?? []).filter(({ id }) => !entities.some(entity => entity.id === id))

@@ -2,13 +2,13 @@
 import type { MemoryDetail } from '../../../../domain/capabilities/keeping.ts'
 import type { Change, Keeping, Undone, UndoRequest } from '../../../../domain/capabilities/keeping.ts'
 import type { Embedder } from '../../../../domain/capabilities/embedder.ts'
-import type { Changeset, Store } from '../../../../domain/capabilities/store.ts'
+import { readingsKept, type Changeset, type Store } from '../../../../domain/capabilities/store.ts'
 import { ChangeNotFound, MemoryNotFound, NotSuperseded } from '../../../../domain/errors.ts'
 import type { Entity, Memory, Supersession } from '../../../../domain/nouns.ts'
 import { retryOnConflict } from '../../../_shared/retry-on-conflict.ts'
 import type { Serialise } from '../write/serialise.ts'
 import { withMarks } from '../write/cascade.ts'
-import { commitFitting } from '../write/fitting.ts'
+import { commitOrDropVectors } from '../write/without-vectors.ts'
 import { createDraft } from './draft.ts'
 import { corrected, pinned, retired, type Edited } from './edit.ts'
 import { changesOf, readJournal, undoing } from './journal.ts'
@@ -23,23 +23,27 @@ export interface KeepingNeeds {
   enrich(userId: string): void
 }
 
+type Editing = (memory: Memory, now: number, entities: Entity[]) => Promise<Edited> | Edited
+
 export function createKeeping (needs: KeepingNeeds): Keeping {
   const { store, embedder, serialise } = needs
-  const edit = (userId: string, id: string, work: (memory: Memory, entities: Entity[]) => Promise<Edited> | Edited) =>
-    serialise(userId, () => settled(() => editOne(needs, userId, id, work)))
+  const edit = (userId: string, id: string, work: Editing) =>
+    serialise(userId, now => settled(() => editOne(needs, userId, id, now, work)))
   return {
     changes: async (userId, { sessionId, since, page, size }) => {
-      const found = changesOf(await readJournal(store, userId)).filter(change =>
+      const [journal, readings] = await Promise.all([readJournal(store, userId), store.readings(userId, readingsKept)])
+      const found = changesOf(journal, readings).filter(change =>
         (sessionId === null || change.sessionId === sessionId) && (since === null || change.at >= since)
       )
       return { items: found.slice((page - 1) * size, page * size), total: found.length }
     },
-    undo: (userId, request) => serialise(userId, () => settled(() => undo(needs, userId, request))),
+    undo: (userId, request) => serialise(userId, now => settled(() => undo(needs, userId, request, now))),
     timeline: (userId, query) => timelineOf(store, userId, query),
-    restore: (userId, id, { replace }) => serialise(userId, () => settled(() => restore(needs, userId, id, replace))),
+    restore: (userId, id, { replace }) =>
+      serialise(userId, now => settled(() => restore(needs, userId, id, replace, now))),
     correct: (userId, id, correction) =>
-      edit(userId, id, (memory, entities) => corrected(embedder, memory, entities, correction, Date.now())),
-    retire: (userId, id, reason) => edit(userId, id, memory => retired(memory, reason, Date.now())),
+      edit(userId, id, (memory, now, entities) => corrected(embedder, memory, entities, correction, now)),
+    retire: (userId, id, reason) => edit(userId, id, (memory, now) => retired(memory, reason, now)),
     pin: (userId, id, on) => edit(userId, id, memory => pinned(memory, on))
   }
 }
@@ -52,26 +56,27 @@ async function editOne (
   needs: KeepingNeeds,
   userId: string,
   id: string,
-  work: (memory: Memory, entities: Entity[]) => Promise<Edited> | Edited
+  at: number,
+  work: Editing
 ): Promise<MemoryDetail> {
   const { store } = needs
   const [memory] = await store.get(userId, [id])
   if (memory === undefined) throw new MemoryNotFound(id)
   const entities = await entitiesOf(store, userId, [memory])
-  const { memory: now, changeset } = await work(memory, entities)
-  if (Object.keys(changeset).length > 0) await commit(needs, { userId, ...changeset }, [memory])
+  const { memory: now, changeset } = await work(memory, at, entities)
+  if (Object.keys(changeset).length > 0) await commit(needs, { userId, ...changeset }, [memory], at)
   return detailOf(now, entities, await store.history(userId, now.id))
 }
 
-async function undo (needs: KeepingNeeds, userId: string, request: UndoRequest): Promise<Undone> {
+async function undo (needs: KeepingNeeds, userId: string, request: UndoRequest, at: number): Promise<Undone> {
   const { store } = needs
   const journal = await readJournal(store, userId)
   const chosen = changesOf(journal).filter(change => isMeant(change, request))
   if (chosen.length === 0 && request.changeId !== null) throw new ChangeNotFound(request.changeId)
-  const draft = createDraft(journal, Date.now(), undoing)
+  const draft = createDraft(journal, at, undoing)
   const { empty, ...answer }: TakenBack = takeBack(draft, chosen)
   if (!request.dryRun && !empty) {
-    await commit(needs, draft.changeset(userId), draft.changed().map(({ now }) => now))
+    await commit(needs, draft.changeset(userId), draft.changed().map(({ now }) => now), at)
   }
   return answer
 }
@@ -83,7 +88,13 @@ function isMeant (change: Change, { changeId, sessionId, source }: UndoRequest):
   return sessionId !== null ? change.sessionId === sessionId : change.source === source || change.app === source
 }
 
-async function restore (needs: KeepingNeeds, userId: string, id: string, replace: boolean): Promise<MemoryDetail> {
+async function restore (
+  needs: KeepingNeeds,
+  userId: string,
+  id: string,
+  replace: boolean,
+  at: number
+): Promise<MemoryDetail> {
   const { store } = needs
   // The links of its history hold the memory and its successor as they are stored now.
   const history = await store.history(userId, id)
@@ -94,7 +105,7 @@ async function restore (needs: KeepingNeeds, userId: string, id: string, replace
   if (memory.state === 'active') throw new NotSuperseded(id)
   const successor = memories.get(memory.supersededBy ?? '')
   const edges = history.map(({ old: _old, new: _new, ...edge }) => edge)
-  const draft = createDraft({ memories, edges }, Date.now(), undoing)
+  const draft = createDraft({ memories, edges }, at, undoing)
   for (const edge of draft.standingOf(id)) draft.unlink(edge)
   const reason = `Memory ${id} was restored in its place.`
   if (replace && successor?.state === 'active') {
@@ -103,19 +114,23 @@ async function restore (needs: KeepingNeeds, userId: string, id: string, replace
   }
   draft.settle(id)
   const touched = successor === undefined ? [memory] : [memory, successor]
-  const entities = await commit(needs, draft.changeset(userId), touched)
+  const entities = await commit(needs, draft.changeset(userId), touched, at)
   return detailOf(draft.memory(id) as Memory, entities, history)
 }
 
 /** What was written from these memories is written anew. */
-async function commit ({ store, enrich }: KeepingNeeds, changeset: Changeset, touched: Memory[]): Promise<Entity[]> {
-  const at = Date.now()
+async function commit (
+  { store, enrich }: KeepingNeeds,
+  changeset: Changeset,
+  touched: Memory[],
+  at: number
+): Promise<Entity[]> {
   const sessionIds = [...new Set(touched.map(({ sessionId }) => sessionId).filter(id => id !== null))]
   const [entities, sessions] = await Promise.all([
     entitiesOf(store, changeset.userId, touched),
     sessionIds.length > 0 ? store.sessions(changeset.userId, { ids: sessionIds, limit: sessionIds.length }) : []
   ])
-  await commitFitting(store, {
+  await commitOrDropVectors(store, {
     ...await withMarks(store, changeset, at, touched),
     ...(entities.length > 0 && {
       entities: entities.map(entity => ({ ...entity, summaryStale: true, updatedAt: at }))

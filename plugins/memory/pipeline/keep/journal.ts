@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Change } from '../../../../domain/capabilities/keeping.ts'
 import type { Store } from '../../../../domain/capabilities/store.ts'
-import type { Memory, Origin, Supersession } from '../../../../domain/nouns.ts'
+import type { Memory, Origin, Reading, ReadTurn, Supersession } from '../../../../domain/nouns.ts'
 
 export interface Journal {
   memories: Map<string, Memory>
@@ -26,7 +26,7 @@ export async function readJournal (store: Store, userId: string): Promise<Journa
 }
 
 /** Newest first. */
-export function changesOf (journal: Journal): Change[] {
+export function changesOf (journal: Journal, readings: Reading[] = []): Change[] {
   const changes = new Map<string, Change>()
   const begun = begunBy(journal)
   for (const memory of journal.memories.values()) {
@@ -42,15 +42,32 @@ export function changesOf (journal: Journal): Change[] {
     const { restored } = change(edge.restoredAt, undoing)
     if (!restored.includes(memory)) restored.push(memory)
   }
+  for (const reading of readings) change(reading.at, reading).turns.push(...reading.turns.map(visible))
   const takenBack = new Map(journal.edges.filter(isTakenBack).map(edge => [edge.oldId, edge.expiredAt]))
   for (const one of changes.values()) one.undoneAt = undoneAt(one, takenBack)
   return [...changes.values()].sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1))
+
+  /** What is not in the journal is named by nothing. */
+  function visible (turn: ReadTurn): ReadTurn {
+    return { ...turn, memoryIds: turn.memoryIds.filter(id => journal.memories.has(id)) }
+  }
 
   function change (at: number, { source, sessionId, app }: Origin): Change {
     const id = idOf(at, [source, sessionId, app])
     const known = changes.get(id)
     if (known !== undefined) return known
-    const made: Change = { id, at, source, sessionId, app, added: [], ended: [], restored: [], undoneAt: null }
+    const made: Change = {
+      id,
+      at,
+      source,
+      sessionId,
+      app,
+      added: [],
+      ended: [],
+      restored: [],
+      turns: [],
+      undoneAt: null
+    }
     changes.set(id, made)
     return made
   }

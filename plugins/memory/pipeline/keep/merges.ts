@@ -58,9 +58,8 @@ async function requireSuggestion (store: Store, userId: string, id: string): Pro
 }
 
 /** Merges the one into the other, with its names; `separate` undoes it. Throws `SuggestionNotFound`. */
-export async function acceptMerge (store: Store, userId: string, id: string): Promise<Entity> {
+export async function acceptMerge (store: Store, userId: string, id: string, at: number): Promise<Entity> {
   const { entity, into } = await requireSuggestion(store, userId, id)
-  const at = Date.now()
   const names = new Set([...into.aliases, entity.key, ...entity.aliases])
   names.delete(into.key)
   const merged = { ...into, aliases: [...names], summaryStale: true, updatedAt: at }
@@ -73,16 +72,16 @@ export async function acceptMerge (store: Store, userId: string, id: string): Pr
 }
 
 /** They are two; neither is known by the name of the other any more. Throws `SuggestionNotFound`. */
-export async function refuseMerge (store: Store, userId: string, id: string): Promise<void> {
+export async function refuseMerge (store: Store, userId: string, id: string, at: number): Promise<void> {
   const { entity, into } = await requireSuggestion(store, userId, id)
-  await store.commit({ userId, entities: [apartFrom(entity, into), apartFrom(into, entity)] })
+  await store.commit({ userId, entities: [apartFrom(entity, into, at), apartFrom(into, entity, at)] })
 }
 
-function apartFrom (entity: Entity, other: Entity): Entity {
+function apartFrom (entity: Entity, other: Entity, at: number): Entity {
   return {
     ...entity,
     aliases: entity.aliases.filter(alias => alias !== other.key),
     distinctFrom: [...new Set([...entity.distinctFrom, other.id])],
-    updatedAt: Date.now()
+    updatedAt: at
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Takes back what requests changed: what they stored was never true, what they ended holds again. What was told later
+ * Takes back what requests changed: what they stored was never true, what they ended holds again. What was stated later
  * is kept and named, and takes its place in what is restored.
  */
 import type { Change, Noted, Undone } from '../../../../domain/capabilities/keeping.ts'
@@ -65,7 +65,7 @@ export function takeBack (draft: Draft, changes: Change[]): TakenBack {
     draft.link({ oldId: id, newId: null, kind: 'INVALIDATE', reason, quote: null, invalidAt: null })
   }
 
-  /** What took the place of something that is taken back, and was told by another request. */
+  /** What took the place of something that is taken back, and was stated in another request. */
   function heirsOf (removed: Supersession[], own: Set<Supersession>): Map<string, Supersession> {
     const heirs = new Map<string, Supersession>()
     for (const edge of removed) {
@@ -74,21 +74,21 @@ export function takeBack (draft: Draft, changes: Change[]): TakenBack {
       const lost = draft.memory(edge.oldId)
       if (heir === undefined || lost === undefined) continue
       heirs.set(edge.oldId, edge)
-      note(kept, heir, `It was told later, and took the place of "${lost.text}".`)
+      note(kept, heir, `It was stated later, and took the place of "${lost.text}".`)
     }
     return heirs
   }
 
-  /** What had been ended holds until the one that was told later begins. */
+  /** What had been ended holds until the one that was stated later begins. */
   function inherit ({ oldId, newId, invalidAt }: Supersession, heirs: Map<string, Supersession>): void {
     const old = draft.memory(oldId)
     const later = newId === null ? undefined : heirs.get(newId)
     const heir = later === undefined ? undefined : draft.memory(later.newId as string)
     if (old === undefined || later === undefined || heir === undefined || invalidAt === null) return
-    const reason = `"${heir.text}" was told later.`
+    const reason = `"${heir.text}" was stated later.`
     const end = Math.max(old.validAt, heir.validAt)
     draft.link({ oldId, newId: heir.id, kind: 'SUPERSEDE', reason, quote: later.quote, invalidAt: end })
-    note(conflicts, old, `It holds until "${heir.text}", which was told later.`)
+    note(conflicts, old, `It holds until "${heir.text}", which was stated later.`)
   }
 
   /** What the change itself had taken back ends anew. */

@@ -16,7 +16,7 @@ const answerShare = 0.3
 /** Taken off a memory that is itself a question: it holds no answer. */
 const questionPenalty = 0.2
 /**
- * Characters of a turn that is nothing but a question. In a longer one somebody tells something and then asks, as
+ * Characters of a turn that is nothing but a question. In a longer one people tell something and then ask, as
  * people do with assistants; 160 to 250 measure alike.
  */
 const longestQuestion = 200
@@ -41,8 +41,9 @@ export interface QueryCues {
   nearness: Nearness | null
 }
 
-export function cuesOf (query: string, now: number): QueryCues {
-  return { words: ` ${nameKey(query)} `, nearness: timeNamed(query, now) }
+/** `period` is the time of a fact that the query names. */
+export function cuesOf (query: string, now: number, period: Nearness | null = null): QueryCues {
+  return { words: ` ${nameKey(query)} `, nearness: timeNamed(query, now) ?? period }
 }
 
 /** Candidates that the session arm scored, boosted and in order; the others stay behind them as they were fused. */

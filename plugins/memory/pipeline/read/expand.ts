@@ -5,7 +5,8 @@
 import type { RecallRequest } from '../../../../domain/capabilities/memory.ts'
 import type { Store, Timeline } from '../../../../domain/capabilities/store.ts'
 import type { Found, Scores } from './arms.ts'
-import { ownScores, propagate, sessionsByScore } from './propagate.ts'
+import { armOf, fuse } from './fuse.ts'
+import { propagate, sessionsByScore } from './propagate.ts'
 import type { Recipe } from './recipes.ts'
 
 export interface Expanded {
@@ -17,10 +18,16 @@ export interface Expanded {
   own: Scores
   /** The id of the turn just before each turn of the sessions looked into. */
   previous: Map<string, string>
+  /** The turns next to these in their sessions, nearest to the first first. */
+  beside(ids: string[]): string[]
   /** Other scores of the memories' own, propagated over the same sessions. */
   propagated(own: Scores): Scores
 }
 
+/** How much of the score that is propagated is by rank. */
+const byRank = 0.3
+/** Times as many candidates as another arm brings: what the cross-encoder finds may raise the last of them. */
+const sessionDepth = 3
 /** Sessions looked into, best first. */
 const sessionsExpanded = 40
 
@@ -37,11 +44,16 @@ export async function expand (
       degraded: [],
       own: new Map(),
       previous: new Map(),
+      beside: () => [],
       propagated: scores => scores
     }
   }
   const degraded: string[] = []
-  const found = ownScores(text, vector, weights)
+  const found: Scores = new Map(
+    fuse([armOf('text', weights.text, text), armOf('vector', weights.vector, vector)], byRank).map(
+      ({ id, rrfScore }) => [id, rrfScore]
+    )
+  )
   const [graph, timelines] = await Promise.all([
     request.rerank && named.length > 0
       ? arm('graph', graphScores(), new Map<string, number>())
@@ -56,10 +68,11 @@ export async function expand (
   )
   return {
     graph,
-    session: timelines === null ? new Map() : bestFirst(propagated(own), depth),
+    session: timelines === null ? new Map() : bestFirst(propagated(own), sessionDepth * depth),
     degraded,
     own,
     previous,
+    beside: ids => turnsBeside(ids, timelines ?? []),
     propagated
   }
 
@@ -104,4 +117,17 @@ function addShares (scores: Scores, more: Scores, weight: number): Scores {
 
 function bestFirst (scores: Scores, limit: number): Scores {
   return new Map([...scores].filter(([, score]) => score > 0).sort(([, a], [, b]) => b - a).slice(0, limit))
+}
+
+/** So far from a turn are those that count as next to it. */
+const asFar = [-1, 1, -2, 2]
+
+function turnsBeside (ids: string[], timelines: Timeline[]): string[] {
+  const found = new Map(timelines.flatMap(({ memoryIds }) => memoryIds.map((id, place) => [id, { memoryIds, place }])))
+  const given = new Set(ids)
+  const beside = ids.flatMap(id => {
+    const at = found.get(id)
+    return at === undefined ? [] : asFar.flatMap(far => at.memoryIds[at.place + far] ?? [])
+  })
+  return [...new Set(beside)].filter(id => !given.has(id))
 }

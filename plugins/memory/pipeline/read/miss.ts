@@ -18,7 +18,7 @@ export function missOf (memory: Memory, request: RecallRequest, searched: Search
   const ranks = searched.fused.find(({ id }) => id === memory.id)?.ranks ?? {}
   const [stage, reason] = foundAt(memory, searched) ??
     withheld('filter', filteredBy(memory, request.filter)) ??
-    withheld('time', hiddenAt(memory, request.filter, Date.now())) ??
+    withheld('time', hiddenAt(memory, request.filter, Math.max(Date.now(), memory.createdAt))) ??
     leftOut(memory, request, searched)
   return {
     stage,
@@ -85,9 +85,9 @@ function filteredBy (memory: Memory, filter: Filter): string | null {
 function hiddenAt (memory: Memory, { asOf, knownAt, includeSuperseded }: Filter, now: number): string | null {
   const past = asOf !== undefined || knownAt !== undefined
   if (includeSuperseded === true && !past) return null
-  const [known, valid] = [knownAt ?? now, asOf ?? now]
+  const [known, valid] = [knownAt ?? Number.MAX_SAFE_INTEGER, asOf ?? now]
   const { createdAt, validAt } = memory
-  if (createdAt > known) return `It was told on ${isoTime(createdAt)}, after ${isoTime(known)}.`
+  if (createdAt > known) return `It was stored on ${isoTime(createdAt)}, after ${isoTime(known)}.`
   if (validAt > valid) return `It is true from ${isoTime(validAt)}, after ${isoTime(valid)}.`
   return endedBy(memory, known, valid, past)
 }

@@ -31,9 +31,9 @@ export const RerankOptions = Type.Object({
     description: 'Longest time one reranking may take, in milliseconds; candidates that do not fit keep their order.'
   }),
   Candidates: Type.Integer({
-    default: 40,
+    default: 60,
     minimum: 1,
     maximum: 500,
-    description: 'How many of the fused candidates are reranked.'
+    description: 'How many of the fused candidates are reranked: two thirds of them, then those that these raise.'
   })
 })

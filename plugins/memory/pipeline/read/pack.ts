@@ -1,5 +1,6 @@
 /** Step 7: the best `top_k` that fit the token budget, one hit for equal texts, each with the ranks that placed it. */
 import type { Hit, RecallRequest } from '../../../../domain/capabilities/memory.ts'
+import { estimateTokens } from '../../../../domain/text/tokens.ts'
 import type { ScoredMemory } from './rerank.ts'
 
 export function pack (ordered: ScoredMemory[], { topK, tokenBudget, explain }: RecallRequest): Hit[] {
@@ -32,11 +33,4 @@ export function pack (ordered: ScoredMemory[], { topK, tokenBudget, explain }: R
     byFingerprint.set(memory.fingerprint, hit)
   }
   return hits
-}
-
-/** About four characters of an alphabet to a token, one of a script without spaces. */
-export function estimateTokens (text: string): number {
-  const dense =
-    text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/gu)?.length ?? 0
-  return Math.ceil(dense + (text.length - dense) / 4)
 }

@@ -6,32 +6,15 @@
 import type { Match, Timeline } from '../../../../domain/capabilities/store.ts'
 import type { Scores } from './arms.ts'
 
-/** The share of its score that a memory passes to the turns next to it, and its square to the turns two away… */
-const fromNeighbour = 0.3
+/**
+ * The share that the turns next to a memory get of what its score is above its session's mean, and its square for the
+ * turns two away. Where nearly every turn holds words of the question, as in long turns about one thing, the mean is
+ * high and a neighbour says little; where few do, it is near 0…
+ */
+const fromNeighbour = 0.4
 const fromNeighbours = [fromNeighbour, fromNeighbour ** 2]
 /** …and the share of the session's best score that every memory of the session gets. */
 const fromSession = 0.4
-
-export interface ArmWeights {
-  text: number
-  vector: number
-}
-
-/**
- * Text and vector scores on one scale: BM25 as a share of the best hit's, cosine similarity from the last candidate
- * (0) to the best (1), each times its weight.
- */
-export function ownScores (text: Match[], vector: Match[], weights: ArmWeights): Scores {
-  const scores: Scores = new Map()
-  const add = (id: string, score: number) => scores.set(id, (scores.get(id) ?? 0) + score)
-  const mostWords = text[0]?.score ?? 1
-  for (const { id, score } of text) add(id, weights.text * score / mostWords)
-  const [nearest, farthest] = [vector[0]?.score ?? 1, vector.at(-1)?.score ?? 0]
-  for (const { id, score } of vector) {
-    add(id, weights.vector * (nearest === farthest ? 1 : (score - farthest) / (nearest - farthest)))
-  }
-  return scores
-}
 
 /** Sessions by the sum of their memories' scores, best first. */
 export function sessionsByScore (own: Scores, ...found: Match[][]): string[] {
@@ -47,10 +30,12 @@ export function propagate (own: Scores, timelines: Timeline[], weight: number): 
   const scores: Scores = new Map([...own].map(([id, score]) => [id, asOwnSession(score, weight)]))
   for (const { memoryIds } of timelines) {
     const scoreAt = (place: number) => own.get(memoryIds[place] ?? '') ?? 0
+    const mean = memoryIds.reduce((sum, _, place) => sum + scoreAt(place), 0) / memoryIds.length
+    const aboveMean = (place: number) => Math.max(0, scoreAt(place) - mean)
     const best = memoryIds.reduce((most, _, place) => Math.max(most, scoreAt(place)), 0)
     for (const [place, id] of memoryIds.entries()) {
       const beside = fromNeighbours.reduce(
-        (sum, share, index) => sum + share * (scoreAt(place - index - 1) + scoreAt(place + index + 1)),
+        (sum, share, index) => sum + share * (aboveMean(place - index - 1) + aboveMean(place + index + 1)),
         0
       )
       scores.set(id, scoreAt(place) + weight * (beside + fromSession * best))

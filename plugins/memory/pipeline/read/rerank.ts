@@ -19,7 +19,7 @@ export interface ScoredMemory extends Fused {
 export interface RerankLimits {
   /** Milliseconds for one search; 0 or more. */
   budgetMs: number
-  /** How many candidates are scored at most. */
+  /** How many candidates are scored at most, both rounds together. */
   candidates: number
 }
 
@@ -70,11 +70,11 @@ export async function rerank (
 
 /**
  * The memories' own scores plus the cross-encoder's, scaled from its lowest (0) to its highest (`weight`). Squared,
- * because the lower half of the candidates differs by chance, and more candidates shall not move the upper ones. Of
- * `asked` candidates those that the budget left out get the mean of the others, and all of it counts only as far as
+ * because the lower half of the candidates differs by chance, and more candidates shall not move the upper ones. Those
+ * of the candidates asked for that the budget left out get the mean of the others, and all of it counts only as far as
  * the reading got: what was read first are the short ones, not the best.
  */
-export function addRerankScores (own: Scores, candidates: ScoredMemory[], weight: number, asked: number): Scores {
+export function addRerankScores (own: Scores, candidates: ScoredMemory[], weight: number): Scores {
   const reranked = candidates.flatMap(({ id, rerankScore }) => rerankScore === null ? [] : [{ id, score: rerankScore }])
   const [lowest, highest] = [
     Math.min(...reranked.map(({ score }) => score)),
@@ -87,10 +87,9 @@ export function addRerankScores (own: Scores, candidates: ScoredMemory[], weight
     ])
   )
   const mean = [...shares.values()].reduce((sum, share) => sum + share, 0) / Math.max(1, shares.size)
-  const first = candidates.slice(0, asked)
   const scores: Scores = new Map(own)
-  for (const { id } of first) {
-    const share = (shares.get(id) ?? mean) * shares.size / first.length
+  for (const { id } of candidates) {
+    const share = (shares.get(id) ?? mean) * shares.size / candidates.length
     scores.set(id, (own.get(id) ?? 0) + weight * share)
   }
   return scores

@@ -86,7 +86,8 @@ function monthIndex (date: ParsedComponents): number {
   return (date.get('month') ?? 1) - 1
 }
 
-function span (from: number, until: number): Nearness {
+/** Within these times, or near them. */
+export function span (from: number, until: number): Nearness {
   return validAt => {
     const away = Math.max(0, from - validAt, validAt - until)
     return Math.exp(-away / (slack + (until - from) / 4))

@@ -5,6 +5,7 @@ import type { Scope } from '../../../../domain/capabilities/memory.ts'
 import { untouched, type Memory, type MemorySource, type MemoryType } from '../../../../domain/nouns.ts'
 import { fingerprint } from '../../../../domain/text/identity.ts'
 import { terms } from '../../../../domain/text/analyse.ts'
+import { inferCategories } from './categories.ts'
 import { isBasis, restsOnField } from './rests.ts'
 
 export interface Candidate {
@@ -29,6 +30,10 @@ export interface Heard {
   context: string
   /** Names the turns it was read from; two facts of one breath are known by it. */
   breath: string
+  /** Its quote without the words of others; absent where the quote is all there is. */
+  own?: string
+  /** The previous value, if the user's own words hold it; absent where nothing is quoted. */
+  previous?: string | null
   /** False for what an assistant, a tool, a system or another person wrote. */
   byUser: boolean
 }
@@ -67,7 +72,7 @@ export function candidateOf (fact: CandidateFact, circumstances: Circumstances):
       project: scope.project,
       sessionId: scope.sessionId,
       tags: scope.tags,
-      categories: scope.categories,
+      categories: categoriesFor(fact, scope, source),
       metadata,
       attributes: {
         ...attributes,
@@ -96,22 +101,32 @@ export function candidateOf (fact: CandidateFact, circumstances: Circumstances):
   }
 }
 
+/** What the caller gives counts alone; a text that is kept as it is, on request, is read by nobody. */
+function categoriesFor (fact: CandidateFact, { categories }: Scope, source: MemorySource): string[] {
+  return categories.length > 0 || source === 'verbatim' ? categories : inferCategories(fact)
+}
+
 export function likenessOf (text: string): string {
   return terms(text).join(' ')
 }
 
-/** The same fact told twice in one request is one fact, unless what was told in between may have changed it. */
+/** The same fact said twice in one request is one fact, unless what was said in between may have changed it. */
 export function withoutRepeats (candidates: Candidate[]): Candidate[] {
   const last = new Map<string, number>()
-  return candidates.filter(({ draft }, place) => {
+  const lastOfMatter = new Map<string, number>()
+  let lastChange = -1
+  return candidates.filter(({ draft, fact: { change, predicate, subject } }, place) => {
     const before = last.get(draft.fingerprint)
+    const changed = Math.max(lastChange, lastOfMatter.get(matterKey(draft)) ?? -1)
     last.set(draft.fingerprint, place)
-    return before === undefined || candidates.slice(before + 1, place).some(({ fact }) => mayChange(fact, draft))
+    if (change.kind !== 'none') lastChange = place
+    if (predicate !== null) lastOfMatter.set(matterKey({ predicate, subject }), place)
+    return before === undefined || changed > before
   })
 }
 
-function mayChange ({ change, predicate, subject }: CandidateFact, draft: Memory): boolean {
-  return change.kind !== 'none' || (predicate !== null && predicate === draft.predicate && subject === draft.subject)
+function matterKey ({ predicate, subject }: Pick<CandidateFact, 'predicate' | 'subject'>): string {
+  return JSON.stringify([predicate, subject])
 }
 
 /** A text kept as it is, with nothing read out of it. */

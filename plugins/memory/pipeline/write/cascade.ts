@@ -5,6 +5,7 @@
  */
 import type { Changeset, Revised, Store } from '../../../../domain/capabilities/store.ts'
 import type { Memory } from '../../../../domain/nouns.ts'
+import { timeSlices } from '../../../_shared/time-slice.ts'
 import { statedAt } from './intervals.ts'
 import { basesOf, isBasis, ownerOf } from './rests.ts'
 import { topicWords, type Basis } from './words/rests.ts'
@@ -13,6 +14,13 @@ interface Group {
   owner: string
   project: string | null
   basis: Basis
+}
+
+/** What is added, by what it says of the bases: a long conversation adds thousands. */
+interface Added {
+  values: Map<Basis, Memory[]>
+  /** By `keyOf` the group that they rest on. */
+  dependents: Map<string, Memory[]>
 }
 
 /** Values of one basis, and facts that may rest on it, that are looked at. */
@@ -27,23 +35,24 @@ export async function withMarks (
   store: Store,
   changeset: Changeset,
   now: number,
-  read: Memory[] = []
+  read: Memory[] = [],
+  signal?: AbortSignal
 ): Promise<Changeset> {
   const known = new Map(read.map(memory => [memory.id, memory]))
   const { userId, add = [] } = changeset
   const touched = idsIn(changeset).filter(id => !known.has(id))
   if (touched.length > 0) keep(await store.get(userId, touched))
-  const groups = groupsOf([
-    ...add.filter(memory => !isBasis(memory.predicate) || memory.invalidAt !== null),
-    ...known.values()
-  ])
+  const pause = timeSlices(signal)
+  const { groups, values: addedValues, dependents: addedDependents } = await grouped(add, [...known.values()], pause)
   if (groups.length === 0) return changeset
   const marks = new Map<string, Memory | null>()
-  const after = (memories: Memory[]): Memory[] => overlaid(memories, changeset)
+  const after = overlay(changeset)
   for (const group of groups) {
     const [values, dependents] = await membersOf(group)
+    const believed = believedOf(values)
     for (const memory of dependents) {
-      const ended = endedBasis(memory, values, now)
+      await pause()
+      const ended = endedBasis(memory, believed, now)
       const other = marks.get(memory.id) ?? null
       marks.set(memory.id, latestEnd(ended, other))
     }
@@ -64,10 +73,13 @@ export async function withMarks (
     const rest = found.map(({ id }) => id).filter(id => !about.some(memory => memory.id === id))
     const named = rest.length > 0 ? await store.get(userId, rest) : []
     const own = after(keep([...about, ...named])).filter(memory =>
-      memory.state === 'active' && memory.project === project && ownerOf(memory) === owner &&
-      basesOf(memory).includes(basis)
+      memory.project === project && ownerOf(memory) === owner && basesOf(memory).includes(basis)
     )
-    return [after(values).filter(({ predicate }) => predicate === basis), own]
+    const dependents = [...own, ...addedDependents.get(keyOf({ owner, project, basis })) ?? []]
+    return [
+      [...after(values).filter(({ predicate }) => predicate === basis), ...addedValues.get(basis) ?? []],
+      dependents.filter(({ state }) => state === 'active')
+    ]
   }
 }
 
@@ -83,36 +95,63 @@ function idsIn (
   ]
 }
 
-function groupsOf (memories: Memory[]): Group[] {
+const keyOf = ({ owner, project, basis }: Group): string => JSON.stringify([owner, project, basis])
+
+/** The groups that the changeset concerns, and what it adds to any; a value that is added and holds concerns none. */
+async function grouped (
+  add: Memory[],
+  known: Memory[],
+  pause: () => Promise<void>
+): Promise<Added & { groups: Group[] }> {
   const groups = new Map<string, Group>()
-  for (const memory of memories) {
-    const owner = ownerOf(memory)
-    if (owner === null) continue
-    const { predicate, project } = memory
-    for (const basis of isBasis(predicate) ? [predicate] : basesOf(memory)) {
-      groups.set(JSON.stringify([owner, project, basis]), { owner, project, basis })
+  const values: Added['values'] = new Map()
+  const dependents: Added['dependents'] = new Map()
+  for (const memory of known) for (const group of groupsOf(memory)) groups.set(keyOf(group), group)
+  for (const memory of add) {
+    await pause()
+    const { predicate } = memory
+    if (isBasis(predicate)) put(values, predicate, memory)
+    if (isBasis(predicate) && memory.invalidAt === null) continue
+    for (const group of groupsOf(memory)) {
+      groups.set(keyOf(group), group)
+      if (!isBasis(predicate)) put(dependents, keyOf(group), memory)
     }
   }
-  return [...groups.values()]
+  return { groups: [...groups.values()], values, dependents }
 }
 
-/** The memories as they will be, with those that are added. */
-function overlaid (memories: Memory[], changeset: Changeset): Memory[] {
-  const { add = [], supersede = [], restore = [], revise = [], delete: gone = [] } = changeset
+function put<Key> (index: Map<Key, Memory[]>, key: Key, memory: Memory): void {
+  const memories = index.get(key)
+  if (memories === undefined) index.set(key, [memory])
+  else memories.push(memory)
+}
+
+function groupsOf (memory: Memory): Group[] {
+  const owner = ownerOf(memory)
+  if (owner === null) return []
+  const { predicate, project } = memory
+  return (isBasis(predicate) ? [predicate] : basesOf(memory)).map(basis => ({ owner, project, basis }))
+}
+
+/** Stored memories as they will be. */
+function overlay (
+  { add = [], supersede = [], restore = [], revise = [], delete: gone = [] }: Changeset
+): (memories: Memory[]) => Memory[] {
+  const left = new Set([...gone, ...add.map(({ id }) => id)])
   const ends = new Map(supersede.map(edge => [edge.oldId, edge]))
   const again = new Map(restore.map(one => [one.id, one]))
   const set = new Map(revise.map(one => [one.id, one.set]))
-  const stored = memories.filter(({ id }) => !gone.includes(id) && !add.some(one => one.id === id)).map(memory => {
-    const end = ends.get(memory.id)
-    const back = again.get(memory.id)
-    return {
-      ...memory,
-      ...back && { state: 'active' as const, invalidAt: back.invalidAt ?? null },
-      ...end && { state: 'superseded' as const, invalidAt: end.invalidAt },
-      ...set.get(memory.id)
-    }
-  })
-  return [...stored, ...add]
+  return memories =>
+    memories.filter(({ id }) => !left.has(id)).map(memory => {
+      const end = ends.get(memory.id)
+      const back = again.get(memory.id)
+      return {
+        ...memory,
+        ...back && { state: 'active' as const, invalidAt: back.invalidAt ?? null },
+        ...end && { state: 'superseded' as const, invalidAt: end.invalidAt },
+        ...set.get(memory.id)
+      }
+    })
 }
 
 function latestEnd (one: Memory | null, other: Memory | null): Memory | null {
@@ -121,9 +160,10 @@ function latestEnd (one: Memory | null, other: Memory | null): Memory | null {
 
 function marked (changeset: Changeset, marks: Map<string, Memory | null>, known: Map<string, Memory>): Changeset {
   const revise = new Map<string, Revised>((changeset.revise ?? []).map(one => [one.id, one]))
+  const add = new Map(changeset.add?.map(memory => [memory.id, memory]))
   for (const [id, ended] of marks) {
     const staleBecause = ended?.id ?? null
-    const added = changeset.add?.find(memory => memory.id === id)
+    const added = add.get(id)
     if (added !== undefined) added.staleBecause = staleBecause
     else if (known.get(id)?.staleBecause !== staleBecause) {
       const before = revise.get(id)
@@ -133,16 +173,31 @@ function marked (changeset: Changeset, marks: Map<string, Memory | null>, known:
   return revise.size > 0 ? { ...changeset, revise: [...revise.values()] } : changeset
 }
 
+/** Values that ever held, in their order. */
+function believedOf (values: Memory[]): Memory[] {
+  return values.filter(({ validAt, invalidAt, state }) => state === 'active' || (invalidAt ?? 0) > validAt)
+    .sort((a, b) => a.validAt - b.validAt || (a.id < b.id ? -1 : 1))
+}
+
 /**
  * What a fact rests on and what ended, among the values of one basis; null while it holds. A fact rests on what held
- * when it was told last; told before any of them, on the first.
+ * when it was said last; said before any of them, on the first.
  */
-function endedBasis (memory: Memory, values: Memory[], now: number): Memory | null {
+function endedBasis (memory: Memory, believed: Memory[], now: number): Memory | null {
   const toldLast = Math.max(memory.validAt, ...statedAt(memory))
-  const believed = values.filter(({ validAt, invalidAt, state }) => state === 'active' || (invalidAt ?? 0) > validAt)
-    .sort((a, b) => a.validAt - b.validAt || (a.id < b.id ? -1 : 1))
-  const basis = believed.findLast(({ validAt }) => validAt <= toldLast) ?? believed[0]
+  const basis = believed[Math.max(0, countUpTo(believed, toldLast) - 1)]
   if (basis === undefined || basis.invalidAt === null || basis.invalidAt > now) return null
-  // Told after that end: it does not rest on it any more.
+  // Said after that end: it does not rest on it any more.
   return basis.invalidAt <= toldLast ? null : basis
+}
+
+/** How many of them, which are in order, begin at `time` or before. */
+function countUpTo (believed: Memory[], time: number): number {
+  let [low, high] = [0, believed.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (believed[middle]!.validAt <= time) low = middle + 1
+    else high = middle
+  }
+  return low
 }

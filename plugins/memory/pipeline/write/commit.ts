@@ -15,6 +15,18 @@ export interface Planned {
   /** Facts that were left out because nothing of them was said. */
   refused: number
   degraded: string[]
+  /** What was read, in the order of the facts, and from which turns. */
+  read: FactRead[]
+}
+
+/** What one fact led to: the memories it concerns, or why it was left out. */
+export interface FactRead {
+  /** Places among the turns of the request. */
+  turnIndexes: number[]
+  memoryIds: string[]
+  refused: string | null
+  /** What was claimed, where nothing of it is in the results. */
+  claimed?: string
 }
 
 /** True when the candidate becomes a memory of its own. */
@@ -22,7 +34,7 @@ export function isStored ({ verdict }: Decided): boolean {
   return verdict.event === 'ADD' || verdict.event === 'UPDATE' || verdict.event === 'SUPERSEDE'
 }
 
-/** Memories that the decisions end; some of them may have been told in the same request. */
+/** Memories that the decisions end; some of them may have been said in the same request. */
 export function endedBy (decided: Decided[]): Memory[] {
   return decided.filter(({ verdict }) => verdict.event !== 'SKIP_DUPLICATE').flatMap(one =>
     one.verdict.targetIds.map(id => memoryOf(one, id)).filter(memory => memory !== undefined)
@@ -36,20 +48,23 @@ export async function plan (
   known: Session | undefined,
   now: number,
   signal?: AbortSignal
-): Promise<Pick<Planned, 'changeset' | 'results' | 'memories'>> {
+): Promise<Omit<Planned, 'refused' | 'degraded'>> {
   const drafts = new Map(decided.map(one => [one.draft.id, one]))
   const ledger = createLedger(now)
   const results: Outcome[] = []
   const memories: Array<Memory | null> = []
+  const read: FactRead[] = []
 
   const pause = timeSlices(signal)
   for (const one of decided) {
     await pause()
     const targets = one.verdict.targetIds.map(id => standing(one, id)).filter(memory => memory !== undefined)
-    for (const { memory, outcome } of enter(one, targets)) {
+    const entered = enter(one, targets)
+    for (const { memory, outcome } of entered) {
       memories.push(memory)
       results.push(outcome)
     }
+    read.push(readingOf(one, entered.map(({ outcome }) => outcome)))
   }
 
   function enter (one: Decided, targets: Memory[]): Array<{ memory: Memory | null, outcome: Outcome }> {
@@ -76,12 +91,12 @@ export async function plan (
     return [{ memory: target ?? null, outcome }]
   }
 
-  // A fact told earlier in this request may itself be a repeat of a stored one; then that one is meant.
+  // A fact said earlier in this request may itself be a repeat of a stored one; then that one is meant.
   function standing (one: Decided, id: string): Memory | undefined {
-    const told = drafts.get(id)
-    if (told === undefined || isStored(told)) return memoryOf(one, id)
-    const [target] = told.verdict.targetIds
-    return target === undefined ? undefined : memoryOf(told, target)
+    const drafted = drafts.get(id)
+    if (drafted === undefined || isStored(drafted)) return memoryOf(one, id)
+    const [target] = drafted.verdict.targetIds
+    return target === undefined ? undefined : memoryOf(drafted, target)
   }
 
   const { add } = ledger
@@ -96,8 +111,14 @@ export async function plan (
       ...((entities.length > 0 || sessions.length > 0) && { enrichment: { due: now } })
     },
     results,
-    memories
+    memories,
+    read
   }
+}
+
+function readingOf ({ fact: { turnIndexes }, verdict }: Decided, outcomes: Outcome[]): FactRead {
+  const memoryIds = [...new Set(outcomes.map(({ id }) => id).filter(id => id !== null))]
+  return { turnIndexes, memoryIds, refused: memoryIds.length === 0 ? verdict.reason : null }
 }
 
 /** An edge says which conversation it came from, so that all that one changed can be taken back. */

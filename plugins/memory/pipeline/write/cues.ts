@@ -68,7 +68,7 @@ export function wishesToForget (text: string): string[] {
   )
 }
 
-/** True when the clause is said of somebody else than the speaker. */
+/** True when the clause is said of another than the speaker. */
 export function speaksOfAnother (clause: string): boolean {
   const text = folded(clause).trim()
   if (ofAnother.test(text)) return true
@@ -97,6 +97,13 @@ export function clausesOf (text: string): string[] {
   ).filter(clause => clause.trim() !== '')
 }
 
+export const quotationMarks = /["“„«「『]([^"“”„«»「」『』]{1,2000})["”“»」』]/gu
+
+/** A title or a word in quotation marks is none. */
+export function isQuotedSpeech (inside: string): boolean {
+  return firstPerson.test(folded(inside)) || /[.!?。！？]\s*$/.test(inside) || /(?:私|僕|俺|我)/u.test(inside)
+}
+
 /**
  * The text without what others are quoted with in it: speech in quotation marks, forwarded lines, code. A title in
  * quotation marks stays.
@@ -105,8 +112,5 @@ export function withoutSpeech (text: string): string {
   return text
     .replace(/```[\s\S]*?(?:```|$)/g, ' ')
     .replace(/^[ \t]*>.*$/gm, ' ')
-    .replace(
-      /["“„«]([^"“”„«»]{1,2000})["”“»]/gu,
-      (span, inside: string) => firstPerson.test(folded(inside)) || /[.!?]\s*$/.test(inside) ? ' ' : span
-    )
+    .replace(quotationMarks, (span, inside: string) => isQuotedSpeech(inside) ? ' ' : span)
 }

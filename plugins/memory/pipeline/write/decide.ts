@@ -1,14 +1,13 @@
 /**
- * Step 4: what each candidate does to what is there, one after the other in the order they were told, each against the
- * state that those before
- * it left. Identical and near-identical texts are decided here; the rest is proposed by the distiller, in one question,
- * and guarded.
+ * Step 4: what each candidate does to what is there, one after the other in the order they were said, each against the
+ * state that those before it left. Identical and near-identical texts are decided here; the rest is proposed by the
+ * distiller, in one question, and guarded.
  */
 import type { Distiller, Verdict } from '../../../../domain/capabilities/distiller.ts'
 import type { Memory } from '../../../../domain/nouns.ts'
 import { timeSlices } from '../../../_shared/time-slice.ts'
 import { likenessOf } from './candidate.ts'
-import { isToldBefore } from './repeats.ts'
+import { isStatedBefore } from './repeats.ts'
 import { names, statementOfCandidate } from './statement.ts'
 import { guard, targetOf, type Target } from './guard.ts'
 import { isStatedBetween } from './intervals.ts'
@@ -82,7 +81,7 @@ async function inTurn (
 ): Promise<{ decided: Decided[], unnamed: number }> {
   const over = new Set<string>()
   const notStored = new Set<string>()
-  const told = new Map(matched.map(one => [one.draft.id, one]))
+  const byId = new Map(matched.map(one => [one.draft.id, one]))
   const decided: Decided[] = []
   let unnamed = 0
   for (const one of matched) {
@@ -107,7 +106,7 @@ async function inTurn (
   }
 
   function asTarget (memory: Memory, { fact }: Matched): Target {
-    const earlier = told.get(memory.id)
+    const earlier = byId.get(memory.id)
     return earlier === undefined
       ? targetOf(memory, fact.ownReading === true)
       : { memory, statement: statementOfCandidate(earlier) }
@@ -136,7 +135,7 @@ function decideAlone (one: Matched, standing: Memory[]): Verdict | null {
     }
     const alike = standing.find(memory =>
       memory.project === draft.project && likenessOf(memory.text) === likeness &&
-      isToldBefore(statementOfCandidate(one), targetOf(memory).statement)
+      isStatedBefore(statementOfCandidate(one), targetOf(memory).statement)
     )
     if (alike !== undefined && likeness !== '') {
       return { event: 'SKIP_DUPLICATE', targetIds: [alike.id], reason: 'The same words are stored already.' }

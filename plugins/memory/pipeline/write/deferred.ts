@@ -1,15 +1,18 @@
 /** What cannot be distilled now is kept, and distilled in order when it can be. */
 import type { Turn } from '../../../../domain/capabilities/distiller.ts'
 import type { IdempotencyKey, IngestRequest } from '../../../../domain/capabilities/memory.ts'
-import type { Changeset, Store } from '../../../../domain/capabilities/store.ts'
+import type { Basis, Changeset, Store } from '../../../../domain/capabilities/store.ts'
 import type { Memory, NewMemory } from '../../../../domain/nouns.ts'
 import type { Planned } from './commit.ts'
 import type { Deliberation } from './deliberate.ts'
-import { deferrable, distilled, parcelled, parcelOf, triedInVain, waiting, type Parcel } from './inbox.ts'
+import { deferrable, distilled, parcelled, parcelOf, refusedIn, triedInVain, waiting, type Parcel } from './inbox.ts'
 import type { Serialise } from './serialise.ts'
-import { admitted, withTurns, type Admission } from './turns-kept.ts'
+import { readSessionTurns, withTurns, type SessionTurns } from './turns-kept.ts'
 
 export type Conversation = Omit<IngestRequest, 'idempotency'> & { idempotency: IdempotencyKey | null }
+
+/** What ends the waiting of the words that are read. */
+export type Done = Pick<Changeset, 'basis' | 'supersede' | 'revise'>
 
 export interface Deferring {
   store: Store
@@ -18,9 +21,9 @@ export interface Deferring {
   ingestNow(
     request: Conversation,
     known: Set<number>,
-    admission: Admission | null,
+    sessionTurns: SessionTurns | null,
     now: number,
-    done?: Pick<Changeset, 'supersede' | 'revise'>
+    done?: (refused: number) => Done
   ): Promise<unknown>
 }
 
@@ -38,10 +41,9 @@ export function createDeferral ({ store, serialise, settle, ingestNow }: Deferri
     } catch (error) {
       const failed = deferrable(error)
       if (failed === null || request.signal?.aborted || request.dryRun === true) throw error
-      return answer(
-        await settle(request, now, async () => await keep(request, fresh, now), planned => answer(planned, [failed])),
-        [failed]
-      )
+      const refused = refusedIn(error)
+      const kept = async (): Promise<Planned> => ({ ...await keep(request, fresh, now), refused })
+      return answer(await settle(request, now, kept, planned => answer(planned, [failed])), [failed])
     }
   }
 
@@ -50,7 +52,7 @@ export function createDeferral ({ store, serialise, settle, ingestNow }: Deferri
     const twins = await store.byFingerprint(request.userId, memories.map(({ fingerprint }) => fingerprint))
     const stored = new Map(twins.map(memory => [memory.fingerprint, memory]))
     const add = memories.filter(({ fingerprint }) => !stored.has(fingerprint))
-    const { keys, session } = await admitted(store, request)
+    const { keys, session } = await readSessionTurns(store, request)
     const changeset: Changeset = { userId: request.userId, ...(add.length > 0 && { add }), enrichment: { due: now } }
     return {
       changeset: withTurns(changeset, request, { keys, session }, now),
@@ -60,7 +62,8 @@ export function createDeferral ({ store, serialise, settle, ingestNow }: Deferri
       }),
       memories: memories.map(memory => stored.get(memory.fingerprint) ?? memory),
       refused: 0,
-      degraded: []
+      degraded: [],
+      read: []
     }
   }
 
@@ -70,26 +73,37 @@ export function createDeferral ({ store, serialise, settle, ingestNow }: Deferri
    */
   async function drain (userId: string): Promise<number | null> {
     for (;;) {
-      const [holder] = await waiting(store, userId)
-      const parcel = holder === undefined ? null : parcelOf(holder)
-      if (holder === undefined || parcel === null) return null
-      if (parcel.nextAt > Date.now()) return parcel.nextAt
-      const nextAt = await serialise(userId, async () => await unpack(holder, parcel))
-      if (nextAt !== null) return nextAt
+      const next = await serialise(userId, async now => await unpackNext(userId, now))
+      if (next !== 'unpacked') return next
     }
   }
 
-  async function unpack (holder: Memory, parcel: Parcel): Promise<number | null> {
-    const now = Date.now()
+  /** What waits is read in its turn: it may have been erased by what came before. */
+  async function unpackNext (userId: string, now: number): Promise<number | null | 'unpacked'> {
+    const basis = await store.basis(userId)
+    const [holder] = basis === null ? [] : await waiting(store, userId)
+    const parcel = holder === undefined ? null : parcelOf(holder)
+    if (basis === null || holder === undefined || parcel === null) return null
+    if (parcel.nextAt > Date.now()) return parcel.nextAt
+    return await unpack(holder, parcel, basis, now) ?? 'unpacked'
+  }
+
+  /** Nothing is written when something of the user was removed meanwhile, by another process. */
+  async function unpack (holder: Memory, parcel: Parcel, basis: Basis, now: number): Promise<number | null> {
     const request: Conversation = { ...parcel, ...parcel.scope, idempotency: null }
     try {
-      const done = distilled(parcel, holder, now)
-      await ingestNow(request, new Set(), null, now, done)
+      await ingestNow(
+        request,
+        new Set(),
+        null,
+        now,
+        refused => ({ basis, ...distilled(parcel, holder, refused, now) })
+      )
       return null
     } catch (error) {
       if (deferrable(error) === null) throw error
       const { nextAt, revise } = triedInVain(parcel, holder, error)
-      await store.commit({ userId: parcel.scope.userId, revise })
+      await store.commit({ userId: parcel.scope.userId, basis, revise })
       return nextAt
     }
   }

@@ -1,4 +1,5 @@
 /** Which words end an older statement: by a new value, by naming it as over or wrong, or by denying it. */
+import { succeeds } from '../../../../domain/text/succession.ts'
 import { singleValued } from '../../../../domain/predicates.ts'
 import { terms } from '../../../../domain/text/analyse.ts'
 import {
@@ -12,7 +13,7 @@ import {
   speaksOfPredicate,
   tellsOfChange
 } from './cues.ts'
-import { type Statement, standsIn, sameSubject, matterOf, clausesNaming, names } from './statement.ts'
+import { type Statement, standsIn, sameSubject, matterOf, clausesNaming, isReordered, names } from './statement.ts'
 import { isEvident, subjectIsEvident, predicateIsEvident, frameShared } from './evident.ts'
 
 /** A predicate that holds one value at a time: by our list, or because both statements were read so. */
@@ -30,7 +31,14 @@ export function replaces (newer: Statement, older: Statement): boolean {
   // Two values in one breath stand beside each other, unless the words tell of a change.
   if (newer.breath !== '' && newer.breath === older.breath && !tellsOfChange(newer.said)) return false
   if (!newer.ownReading && isAdded(newer.said)) return false
+  if (isReordered(newer, older) && !tellsOfChange(newer.said)) return false
   return predicateIsEvident(newer, older)
+}
+
+/** Another value in the slot of a statement that our own rules read, in other words, said to be so now. */
+export function succeedsByWords (newer: Statement, older: Statement): boolean {
+  return newer.ownReading && older.ownReading && !newer.negated && !older.negated && newer.breath !== older.breath &&
+    succeeds(newer, older)
 }
 
 export function sameMatter (one: Statement, other: Statement): boolean {
@@ -39,9 +47,8 @@ export function sameMatter (one: Statement, other: Statement): boolean {
 
 /**
  * The words name the older statement's value as what is over or was wrong: in one clause with a word that ends it, or
- * corrected. Both must
- * speak of the same thing: the same predicate, or words around the value that they share, or an older statement that is
- * nothing but its value.
+ * corrected. Both must speak of the same thing: the same predicate, or words around the value that they share, or an
+ * older statement that is nothing but its value.
  */
 export function endsByName (statement: Statement, older: Statement): boolean {
   if (!sameSubject(statement, older) || !subjectIsEvident(statement)) return false
@@ -52,7 +59,7 @@ export function endsByName (statement: Statement, older: Statement): boolean {
     !isBare(older) && !speaksOfPredicate(statement.said, older.predicate ?? '')
   ) return false
   const clauses = clausesNaming(statement.said, putRight(statement, older)).filter(clause =>
-    !isConsidered(clause) && (!isAnnounced(clause) || statement.validAt > Date.now())
+    !isConsidered(clause) && (!isAnnounced(clause) || statement.validAt > statement.toldAt)
   )
   return clauses.length > 0 && (statement.ownReading || isCorrected(statement.said) ||
     clauses.some(clause => isEnded(clause) || isDenied(clause) || isBetween(clause, statement, older)))
@@ -76,15 +83,17 @@ function isBetween (clause: string, statement: Statement, older: Statement): boo
 
 /** The same value again: a retelling ends nothing. */
 function isRetold (statement: Statement, older: Statement): boolean {
-  const [told, old] = [terms(statement.value ?? ''), terms(older.value ?? '')]
-  return statement.negated === older.negated && old.length > 0 && !isEnded(statement.said) && standsIn(old, told)
+  const [newer, old] = [terms(statement.value ?? ''), terms(older.value ?? '')]
+  // Words that our own rules read as an end name the value in a predicate of their own.
+  if (statement.ownReading && statement.predicate !== older.predicate) return false
+  return statement.negated === older.negated && old.length > 0 && !isEnded(statement.said) && standsIn(old, newer)
 }
 
 /** "No green olives" and "no more tennis on Sundays" leave olives and tennis. */
 function isNarrower (statement: Statement, older: Statement): boolean {
-  const [told, old] = [terms(statement.value ?? ''), terms(older.value ?? '')]
+  const [newer, old] = [terms(statement.value ?? ''), terms(older.value ?? '')]
   const denying = statement.negated || (isEnded(statement.said) && !isCorrected(statement.said))
-  return denying && old.length > 0 && told.length > old.length && standsIn(old, told)
+  return denying && old.length > 0 && newer.length > old.length && standsIn(old, newer)
 }
 
 /** "The user smokes": nothing stands around the value. */

@@ -7,6 +7,7 @@ import type { NamedEntity } from '../../../../domain/capabilities/distiller.ts'
 import type { Store } from '../../../../domain/capabilities/store.ts'
 import type { Entity, Memory, Relation } from '../../../../domain/nouns.ts'
 import { nameKey } from '../../../../domain/text/identity.ts'
+import { timeSlices } from '../../../_shared/time-slice.ts'
 import type { Decided } from './decide.ts'
 import { areApart } from './people.ts'
 
@@ -27,7 +28,8 @@ export async function mention (
   userId: string,
   stored: Decided[],
   ended: Memory[],
-  now: number
+  now: number,
+  signal?: AbortSignal
 ): Promise<Mentions> {
   const named = stored.flatMap(({ fact }) => fact.entities)
   const keys = [...new Set(named.flatMap(({ name, aliases }) => [name, ...aliases].map(nameKey)))]
@@ -47,7 +49,9 @@ export async function mention (
   )
   const relations: Relation[] = []
 
+  const pause = timeSlices(signal)
   for (const { fact, draft } of stored) {
+    await pause()
     for (const one of fact.entities) {
       const entity = touch(one)
       if (!draft.entityIds.includes(entity.id)) draft.entityIds.push(entity.id)

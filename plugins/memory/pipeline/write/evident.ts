@@ -36,12 +36,12 @@ export function isEvident (statement: Statement): boolean {
 }
 
 /** The clause of the value neither denies it nor only considers it; what is announced has to lie ahead. */
-function isAsserted ({ value, said, negated, validAt }: Statement): boolean {
+function isAsserted ({ value, said, negated, validAt, toldAt }: Statement): boolean {
   const wanted = new Set(terms(value ?? ''))
   const clauses = clausesOf(said).filter(clause => terms(clause).some(term => wanted.has(term)))
   return clauses.every(clause =>
     !isConsidered(clause) && (negated || !deniesBefore(clause, wanted)) &&
-    (!isAnnounced(clause) || validAt > Date.now())
+    (!isAnnounced(clause) || validAt > toldAt)
   )
 }
 
@@ -52,7 +52,7 @@ function deniesBefore (clause: string, value: Set<string>): boolean {
   return place > 0 && isDenied(words.slice(Math.max(0, place - 5), place).join(' ')) && !isCorrected(clause)
 }
 
-/** What the user has or is to somebody: told in a sentence about the other. */
+/** What the user has or is to another person: said in a sentence about the other. */
 const ofRelations = new Set([
   'has_pet',
   'child',
@@ -66,7 +66,7 @@ const ofRelations = new Set([
 ])
 
 /**
- * Said of the subject that is claimed: the user unless the words begin with somebody else, another only when they are
+ * Said of the subject that is claimed: the user unless the words begin with another person, another only when they are
  * named.
  */
 export function subjectIsEvident (statement: Statement): boolean {
@@ -84,8 +84,7 @@ export function subjectIsEvident (statement: Statement): boolean {
 
 /**
  * The words speak of the predicate that is claimed: by words that we know for it, by its own name, by words around the
- * value that both
- * statements share, or as a correction of what was said in the same conversation.
+ * value that both statements share, or as a correction of what was said in the same conversation.
  */
 export function predicateIsEvident (statement: Statement, other: Statement): boolean {
   const { predicate, said, ownReading } = statement
@@ -103,7 +102,7 @@ export function predicateIsEvident (statement: Statement, other: Statement): boo
     (statement.breath === other.breath || (statement.sessionId !== null && statement.sessionId === other.sessionId))
 }
 
-/** Words beside value and subject that both statements were told in: "my meeting with Karl is on". */
+/** Words beside value and subject that both statements were made in: "my meeting with Karl is on". */
 export function frameShared (one: Statement, other: Statement): boolean {
   const values = new Set([
     ...terms(one.value ?? ''),

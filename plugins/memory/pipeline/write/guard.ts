@@ -1,18 +1,16 @@
 /**
  * The guard: whatever proposed it, rules or an LLM, a memory is only ended for a reason that stands in the words of a
- * turn (`ends.ts`).
- * It ends by a new value of what holds one value at a time, by words that name it as over or wrong, by its denial, or
- * by the user's wish to have
- * it forgotten. Everything else leaves both standing: a stale fact is found and corrected later, a wrongly retired one
- * is lost.
+ * turn (`ends.ts`). It ends by a new value of what holds one value at a time, by words that name it as over or wrong,
+ * by its denial, or by the user's wish to have it forgotten. Everything else leaves both standing: a stale fact is
+ * found and corrected later, a wrongly retired one is lost.
  */
 import type { Verdict } from '../../../../domain/capabilities/distiller.ts'
 import type { Memory } from '../../../../domain/nouns.ts'
 import { terms } from '../../../../domain/text/analyse.ts'
 import type { Candidate } from './candidate.ts'
 import { isEnded, withoutSpeech, wishesToForget } from './cues.ts'
-import { denies, endsByName, replaces } from './ends.ts'
-import { isToldBefore, retells } from './repeats.ts'
+import { denies, endsByName, replaces, succeedsByWords } from './ends.ts'
+import { isStatedBefore, retells } from './repeats.ts'
 import { matterOf, names, statementOfCandidate, statementOfMemory, type Statement } from './statement.ts'
 import { theUser } from './subject.ts'
 import { forgettingWords } from './words/forget.ts'
@@ -23,7 +21,7 @@ const nothingToForget: Verdict = {
   reason: 'Nothing stored matches what should be forgotten.'
 }
 
-/** A memory that the candidate may act on, as it was stated: one that was told in the same request knows its turn. */
+/** A memory that the candidate may act on, as it was stated: one that was said in the same request knows its turn. */
 export interface Target {
   memory: Memory
   statement: Statement
@@ -49,34 +47,34 @@ export function guard (verdict: Verdict, candidate: Candidate, targets: Target[]
 type Chosen = Pick<Verdict, 'event' | 'targetIds'> | null
 
 function duplicateOf (candidate: Candidate, targets: Target[]): Chosen {
-  const told = statementOfCandidate(candidate)
+  const newer = statementOfCandidate(candidate)
   const found = targets.find(({ memory, statement }) =>
-    memory.project === candidate.draft.project && isToldBefore(told, statement)
+    memory.project === candidate.draft.project && isStatedBefore(newer, statement)
   )
   return found === undefined ? null : { event: 'SKIP_DUPLICATE', targetIds: [found.memory.id] }
 }
 
-/** One event for all: what is replaced or over weighs more than what is told in more words. */
+/** One event for all: what is replaced or over weighs more than what is said in more words. */
 function endings (event: Verdict['event'], candidate: Candidate, targets: Target[]): Chosen {
-  const told = statementOfCandidate(candidate)
-  const ended = targets.filter(target => mayEnd(told, candidate, target))
+  const newer = statementOfCandidate(candidate)
+  const ended = targets.filter(target => mayEnd(newer, candidate, target))
   if (ended.length > 0) {
     const over = event === 'INVALIDATE' && candidate.fact.change.kind === 'ending' &&
-      ended.every(({ statement }) => statesNothingNew(told, statement))
+      ended.every(({ statement }) => statesNothingNew(newer, statement))
     return { event: over ? 'INVALIDATE' : 'SUPERSEDE', targetIds: idsOf(ended) }
   }
   const retold = event === 'UPDATE'
-    ? targets.filter(({ memory, statement }) => mayActOn(candidate, memory) && retells(told, statement))
+    ? targets.filter(({ memory, statement }) => mayActOn(candidate, memory) && retells(newer, statement))
     : []
   return retold.length > 0 ? { event: 'UPDATE', targetIds: idsOf(retold) } : null
 }
 
-function mayEnd (told: Statement, candidate: Candidate, { memory, statement }: Target): boolean {
-  if (!mayActOn(candidate, memory) || told.validAt < statement.validAt) return false
-  if (endsByName(told, statement)) return true
+function mayEnd (newer: Statement, candidate: Candidate, { memory, statement }: Target): boolean {
+  if (!mayActOn(candidate, memory) || newer.validAt < statement.validAt) return false
+  if (endsByName(newer, statement)) return true
   // A pinned memory ends only when it is named.
-  if (memory.pinned && !names(told.said, statement)) return false
-  return replaces(told, statement) || denies(told, statement)
+  if (memory.pinned && !names(newer.said, statement)) return false
+  return replaces(newer, statement) || denies(newer, statement) || succeedsByWords(newer, statement)
 }
 
 /** What an assistant, a tool or another person wrote ends nothing of the user's. */
@@ -87,15 +85,14 @@ export function mayActOn ({ heard, fact }: Candidate, memory: Memory): boolean {
 }
 
 /** "I quit the choir": nothing takes the place of what is over. */
-function statesNothingNew (told: Statement, over: Statement): boolean {
+function statesNothingNew (newer: Statement, over: Statement): boolean {
   const known = new Set(matterOf(over))
-  return told.value === null || matterOf(told).every(term => known.has(term)) || isEnded(told.text)
+  return newer.value === null || matterOf(newer).every(term => known.has(term)) || isEnded(newer.text)
 }
 
 /**
  * The user may have anything of theirs forgotten, whoever it is about, when their words speak of it. Whatever the model
- * decided, the memories
- * that the words name are meant; where it chose among them, those it chose.
+ * decided, the memories that the words name are meant; where it chose among them, those it chose.
  */
 function forget (verdict: Verdict, candidate: Candidate, targets: Target[]): Verdict {
   if (!candidate.heard.byUser) return nothingToForget
@@ -109,8 +106,8 @@ function forget (verdict: Verdict, candidate: Candidate, targets: Target[]): Ver
 }
 
 /** What the wish is about: its words without those of wishing, and without "everything". */
-function spokenOf ({ fact }: Candidate): string[] {
-  const wish = wishesToForget(withoutSpeech(fact.quote)).join('\n')
+function spokenOf ({ fact, heard }: Candidate): string[] {
+  const wish = wishesToForget(withoutSpeech(heard.own ?? fact.quote)).join('\n')
   const said = terms(wish).filter(term => !forgettingWords.has(term))
   const previous = terms(fact.change.previous ?? '').filter(term => !forgettingWords.has(term) && said.includes(term))
   return [...new Set(previous.length > 0 ? previous : said)]

@@ -2,10 +2,12 @@
  * What surrounds a fact in its request: the words its own may point back to, its turn, and whether the user wrote it.
  */
 import type { CandidateFact, Turn } from '../../../../domain/capabilities/distiller.ts'
+import { terms } from '../../../../domain/text/analyse.ts'
 import { nameKey } from '../../../../domain/text/identity.ts'
 import type { Heard } from './candidate.ts'
+import { ownPart, ownWords } from './quoted.ts'
 
-/** "He moved to Rome" may mean somebody named so many turns before. */
+/** "He moved to Rome" may mean a person named so many turns before. */
 const turnsBefore = 4
 
 const machines = /^(?:system|developer|tool|function)$/i
@@ -24,9 +26,25 @@ export function heardAlone (text: string): Heard {
   return { context: text, breath: '0', byUser: true }
 }
 
+/** Facts of such a text; what it quotes of others is not the user's. */
+export function hearingAlone (text: string): (fact: Pick<CandidateFact, 'quote' | 'change'>) => Heard {
+  const words = ownWords(text)
+  return ({ quote, change }) => {
+    const own = ownPart(quote, text, words)
+    return { ...heardAlone(text), own, previous: previousIn(words, change), byUser: own !== '' }
+  }
+}
+
 export function hearing (turns: Turn[], userName: string | null): (fact: CandidateFact) => Heard {
   const names = new Set(turns.filter(turn => !isMachines(turn) && !isAssistants(turn)).map(({ name }) => name ?? ''))
   const contexts = new Map<string, string>()
+  const ownOf = new Map<Turn, string>()
+
+  function ownOfTurn (turn: Turn): string {
+    const own = ownOf.get(turn) ?? ownWords(turn.content)
+    ownOf.set(turn, own)
+    return own
+  }
 
   /** One text for all facts of a turn; the turns may be long. */
   function contextOf (first: number, last: number): string {
@@ -38,16 +56,27 @@ export function hearing (turns: Turn[], userName: string | null): (fact: Candida
     return context
   }
 
-  return ({ turnIndexes, quote }) => {
+  return ({ turnIndexes, quote, change }) => {
     const places = turnIndexes.filter(place => turns[place] !== undefined)
     const last = places.at(-1)
     if (last === undefined) return { context: quote, breath: '', byUser: false }
+    const said = places.map(place => turns[place] as Turn)
+    const parts = said.map(turn => ownPart(quote, turn.content, ownOfTurn(turn)))
+    const own = parts.find(part => part !== '') ?? ''
     return {
+      own,
+      previous: previousIn(said.map(ownOfTurn).join('\n'), change),
       context: contextOf(Math.max(0, Math.min(...places) - turnsBefore), last),
       breath: places.join(','),
-      byUser: places.every(place => isUsers(turns[place] as Turn, names.size > 1 ? userName : null))
+      byUser: own !== '' && said.every(turn => isUsers(turn, names.size > 1 ? userName : null))
     }
   }
+}
+
+function previousIn (own: string, { previous }: CandidateFact['change']): string | null {
+  if (previous === null) return null
+  const spoken = new Set(terms(own))
+  return terms(previous).every(term => spoken.has(term)) ? previous : null
 }
 
 /** In a conversation of several people, what another one says of themselves is not the user's. */

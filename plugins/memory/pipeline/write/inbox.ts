@@ -1,7 +1,6 @@
 /**
  * The inbox: what cannot be distilled now is stored word for word, searchable at once, and distilled in order when the
- * model is back. What was
- * asked is kept on the first memory of it, so that a restart loses nothing.
+ * model is back. What was asked is kept on the first memory of it, so that a restart loses nothing.
  */
 import type { Turn } from '../../../../domain/capabilities/distiller.ts'
 import type { IngestRequest, Scope } from '../../../../domain/capabilities/memory.ts'
@@ -32,6 +31,8 @@ const firstPauseMs = 1_000
 const longestPauseMs = 3_600_000
 
 export const parcelField = 'inbox'
+/** Attribute of what was read later: facts that were left out. */
+const refusedField = 'refused'
 
 /** Names of what failed, for the answer; null for a fault that waiting does not mend. */
 export function deferrable (error: unknown): string | null {
@@ -39,6 +40,11 @@ export function deferrable (error: unknown): string | null {
   if (error.code === 'llm_unavailable' || error.code === 'llm_invalid_output') return 'llm'
   if (error.code === 'llm_budget_exceeded') return 'llm_budget'
   return error.code === 'embedding_unavailable' ? 'embeddings' : null
+}
+
+/** How many facts the model had to be refused before nothing was left of its answer. */
+export function refusedIn (error: unknown): number {
+  return (error as { refused?: number }).refused ?? 0
 }
 
 /** The turns word for word, as memories that wait. Without vectors: their embedder may be what is down. */
@@ -102,16 +108,23 @@ export async function waiting (store: Store, userId: string): Promise<Memory[]> 
   return items.filter(memory => parcelOf(memory) !== null).toReversed()
 }
 
-/** What replaces the words when they were distilled. */
-export function distilled (parcel: Parcel, holder: Memory, now: number): Pick<Changeset, 'supersede' | 'revise'> {
+/** What replaces the words when they were distilled, and how many facts were left out of them. */
+export function distilled (
+  parcel: Parcel,
+  holder: Memory,
+  refused: number,
+  now: number
+): Pick<Changeset, 'supersede' | 'revise'> {
   const { [parcelField]: _, ...attributes } = holder.attributes
+  const without = refused > 0 ? { [refusedField]: refused } : {}
+  const left = refused > 0 ? ` Left out because their words were not said: ${refused}.` : ''
   return {
-    revise: [{ id: holder.id, set: { attributes, extraction: 'done' } }],
+    revise: [{ id: holder.id, set: { attributes: { ...attributes, ...without }, extraction: 'done' } }],
     supersede: parcel.memoryIds.map(oldId => ({
       oldId,
       newId: null,
       kind: 'INVALIDATE',
-      reason: 'Its facts were read from it.',
+      reason: `Its facts were read from it.${left}`,
       quote: null,
       invalidAt: null,
       expiredAt: now,

@@ -1,7 +1,6 @@
 /**
  * Intervals on both time axes. In valid time a memory holds from `validAt` to `invalidAt`; whenever what is believed of
- * its
- * end changes, what was believed until then is kept as a revision in transaction time.
+ * its end changes, what was believed until then is kept as a revision in transaction time.
  */
 import type { Memory, Revision } from '../../../../domain/nouns.ts'
 import { believedSoFar } from '../keep/beliefs.ts'
@@ -51,26 +50,26 @@ export interface Place {
 }
 
 /** Where a statement stands among the stored values of what holds one value at a time. */
-export function placeOf (told: Statement, chain: Memory[]): Place {
+export function placeOf (stated: Statement, chain: Memory[]): Place {
   const alive = chain.filter(memory =>
-    memory.id !== told.id && !(memory.state === 'invalidated' && memory.invalidAt === null)
+    memory.id !== stated.id && !(memory.state === 'invalidated' && memory.invalidAt === null)
   )
   const successor = alive
-    .filter(memory => memory.validAt > told.validAt)
+    .filter(memory => memory.validAt > stated.validAt)
     .sort((a, b) => a.validAt - b.validAt)
-    .find(memory => replaces(asStatement(memory, told), told)) ?? null
+    .find(memory => replaces(asStatement(memory, stated), stated)) ?? null
   const predecessor = alive
-    .filter(memory => memory.validAt <= told.validAt && (memory.invalidAt ?? Infinity) > told.validAt)
+    .filter(memory => memory.validAt <= stated.validAt && (memory.invalidAt ?? Infinity) > stated.validAt)
     .sort((a, b) => b.validAt - a.validAt)
-    .find(memory => replaces(told, asStatement(memory, told))) ?? null
+    .find(memory => replaces(stated, asStatement(memory, stated))) ?? null
   return { successor, predecessor }
 }
 
 /** Another value was stated between these two times. */
-export function isStatedBetween (told: Statement, chain: Memory[], until: number): boolean {
+export function isStatedBetween (stated: Statement, chain: Memory[], until: number): boolean {
   return chain.some(memory =>
-    [memory.validAt, ...statedAt(memory)].some(time => time > told.validAt && time < until) &&
-    replaces({ ...asStatement(memory, told), validAt: until }, told)
+    [memory.validAt, ...statedAt(memory)].some(time => time > stated.validAt && time < until) &&
+    replaces({ ...asStatement(memory, stated), validAt: until }, stated)
   )
 }
 

@@ -4,6 +4,7 @@ import type { Changeset, Revised } from '../../../../domain/capabilities/store.t
 import type { Memory, NewMemory, Supersession } from '../../../../domain/nouns.ts'
 import { nameKey } from '../../../../domain/text/identity.ts'
 import type { Decided } from './decide.ts'
+import { mayActOn } from './guard.ts'
 import { longestChain } from './match.ts'
 import { statementOfCandidate } from './statement.ts'
 import { believedUntil, earliest, hidden, placeOf, statedAt, toldAgain } from './intervals.ts'
@@ -113,7 +114,7 @@ export function createLedger (now: number): Ledger {
     const successor = resumed(predecessor, later, draft, chain) ?? later
     if (successor === null) return
     const reason = 'What holds from a later time was stored already.'
-    if (predecessor !== null) cut(predecessor, draft, one)
+    if (predecessor !== null && mayActOn(one, predecessor)) cut(predecessor, draft, one)
     const invalidAt = earliest(draft.invalidAt, successor.validAt)
     endAdded(edgeOf(draft, successor, { kind: 'SUPERSEDE', reason, quote: successor.quote, invalidAt }))
   }
@@ -165,7 +166,8 @@ export function createLedger (now: number): Ledger {
   function repeat (target: Memory, one: Decided, tags: string[]): void {
     const { fact, draft } = one
     refresh.push({ id: target.id, confidence: fact.confidence, tags })
-    if (draft.validAt === target.validAt) return
+    // Another's word for it tells nothing of when it was so.
+    if (draft.validAt === target.validAt || !mayActOn(one, target)) return
     const attributes = toldAgain(target, Math.max(draft.validAt, target.validAt))
     if (!fact.functional) {
       if (draft.validAt > target.validAt && basesOf(target).length > 0) change(target, { attributes })

@@ -1,14 +1,14 @@
-/** Step 3: what is close to each candidate, stored already or told earlier in the same request. */
+/** Step 3: what is close to each candidate, stored already or said earlier in the same request. */
 import pMap from 'p-map'
 import type { Embedder } from '../../../../domain/capabilities/embedder.ts'
 import type { Guard } from '../../../../domain/capabilities/guard.ts'
 import type { Store } from '../../../../domain/capabilities/store.ts'
 import type { Memory } from '../../../../domain/nouns.ts'
 import type { Candidate, Neighbour } from './candidate.ts'
-import { nearestFitting } from './fitting.ts'
+import { nearestOrNone } from './without-vectors.ts'
 import { embedAll } from '../../../_shared/embed-all.ts'
 import { timeSlices } from '../../../_shared/time-slice.ts'
-import { createTold } from './told.ts'
+import { createEarlierFacts } from './earlier.ts'
 
 export interface Matched extends Candidate {
   embedding: Float32Array
@@ -30,23 +30,29 @@ export const closeEnough = 0.5
 /** Facts whose neighbours are asked for at the same time. */
 const concurrency = 8
 
-/** `compare` false asks for twins only: a text kept verbatim is never compared with what it might contradict. */
+/**
+ * What a candidate is compared with: all that is close to it; texts that are equal, since one kept verbatim is never
+ * compared with what it might contradict; or nothing, where the commit says whether an equal text is there.
+ */
+export type Comparison = 'all' | 'equal' | 'none'
+
 export async function match (
   store: Store,
   embedder: Embedder,
   guard: Guard | undefined,
   userId: string,
   candidates: Candidate[],
-  compare: boolean,
+  comparison: Comparison,
   signal?: AbortSignal
 ): Promise<Matched[]> {
   if (candidates.length === 0) return []
+  const compare = comparison === 'all'
   const [embeddings, twins] = await Promise.all([
     embedAll(embedder, candidates.map(({ fact }) => fact.text), { signal }),
-    store.byFingerprint(userId, candidates.map(({ draft }) => draft.fingerprint))
+    comparison === 'none' ? [] : store.byFingerprint(userId, candidates.map(({ draft }) => draft.fingerprint))
   ])
   const twinOf = new Map(twins.map(memory => [memory.fingerprint, memory]))
-  const told = await toldBefore(compare ? candidates : [], embeddings, signal)
+  const earlier = await earlierNeighbours(compare ? candidates : [], embeddings, signal)
   return await pMap(candidates, async (candidate, index) => {
     signal?.throwIfAborted()
     const embedding = embeddings[index] as Float32Array
@@ -56,26 +62,26 @@ export async function match (
       ...candidate,
       embedding,
       twin: twinOf.get(candidate.draft.fingerprint) ?? null,
-      neighbours: [...stored, ...told[index] ?? []].sort((a, b) => b.similarity - a.similarity),
+      neighbours: [...stored, ...earlier[index] ?? []].sort((a, b) => b.similarity - a.similarity),
       chain
     }
   }, { concurrency })
 }
 
-/** For each candidate what was told before it. */
-async function toldBefore (
+/** For each candidate what was said before it. */
+async function earlierNeighbours (
   candidates: Candidate[],
   embeddings: Float32Array[],
   signal: AbortSignal | undefined
 ): Promise<Neighbour[][]> {
   const pause = timeSlices(signal)
-  const told = createTold({ closest, sameSubject, closeEnough })
+  const earlier = createEarlierFacts({ closest, sameSubject, closeEnough })
   const found: Neighbour[][] = []
   for (const [index, candidate] of candidates.entries()) {
     await pause()
     const embedding = embeddings[index] as Float32Array
-    found.push(told.near(candidate, embedding))
-    told.add(candidate, embedding)
+    found.push(earlier.near(candidate, embedding))
+    earlier.add(candidate, embedding)
   }
   return found
 }
@@ -107,11 +113,11 @@ async function storedNeighbours (
   embedding: Float32Array
 ): Promise<Neighbour[]> {
   const { previous } = fact.change
-  // What is told in one project is compared with nothing of another.
+  // What is said in one project is compared with nothing of another.
   const within = { project: draft.project }
   const [near, named, about] = await Promise.all([
-    nearestFitting(store, guard, userId, embedding, within, closest),
-    // The old value in the speaker's words finds the fact that states it, however long ago it was told.
+    nearestOrNone(store, guard, userId, embedding, within, closest),
+    // The old value in the speaker's words finds the fact that states it, however long ago it was earlier.
     previous === null ? [] : store.matchText(userId, previous, within, closest),
     // Words that end something may name the value and not the predicate, so every fact of the subject is looked at.
     aboutNames(

@@ -1,6 +1,6 @@
 /**
  * Who is meant by a name: two Annas, a colleague and a sister, are two; Lisa of whom it was said that she is
- * Elisabeth is one. A name that two bear and that is told without a role ends nothing of either.
+ * Elisabeth is one. A name that two bear and that is said without a role ends nothing of either.
  */
 import type { CandidateFact, NamedEntity } from '../../../../domain/capabilities/distiller.ts'
 import type { Store } from '../../../../domain/capabilities/store.ts'
@@ -82,7 +82,7 @@ export async function whoIsMeant (
       .flatMap(({ name, aliases }) => [name, ...aliases].map(nameKey))
     const found = bearers(key)
     const person = found.find(one => one.key === key) ?? found[0]
-    // Told without a role, either of two may be meant.
+    // Without a role, either of two may be meant.
     if (found.filter(one => rolesOf(one, key).length > 0).length > 1 && roleOf(subject, saidOf(fact)) === null) {
       return []
     }
@@ -113,7 +113,7 @@ function saidOf ({ quote, text }: CandidateFact): string {
   return folded(`${quote}\n${text}`)
 }
 
-/** "My sister Anna", "Anna, my sister": what somebody is to the speaker; null when it is not said. */
+/** "My sister Anna", "Anna, my sister": what a person is to the speaker; null when it is not said. */
 export function roleOf (name: string, said: string): string | null {
   if (!anyRole.test(said)) return null
   const escaped = folded(name).replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)

@@ -21,9 +21,10 @@ export function basesOf (memory: Memory): Basis[] {
   const { subject, predicate, text, quote, attributes } = memory
   const matter = folded(`${subject ?? ''} ${(predicate ?? '').replaceAll('_', ' ')}`)
   const said = folded(`${text}\n${quote ?? ''}`)
-  const told = attributes[restsOnField]
+  const claimed = attributes[restsOnField]
   return bases.filter(basis =>
-    (Array.isArray(told) && told.includes(basis)) || ofTopic[basis].any.test(matter) || ofTopic[basis].own.test(said)
+    (Array.isArray(claimed) && claimed.includes(basis)) || ofTopic[basis].any.test(matter) ||
+    ofTopic[basis].own.test(said)
   )
 }
 

@@ -21,10 +21,14 @@ export interface Statement {
   functional: boolean
   negated: boolean
   validAt: number
+  /** When the service was told. */
+  toldAt: number
   /** Turns that it was read from, so that two facts of one breath are known. */
   breath: string
-  /** What its speaker said, without what they quote of others. */
+  /** What its speaker said, without what they quote of others, and the previous value where they named it. */
   said: string
+  /** The same without the previous value. */
+  quoted: string
   /** The words around the quote that may name its subject. */
   context: string
   /** True when predicate and subject were read by our own rules, not by a model. */
@@ -33,6 +37,8 @@ export interface Statement {
 }
 
 export function statementOfCandidate ({ fact, draft, heard, names }: Candidate): Statement {
+  const quoted = withoutSpeech(heard.own ?? fact.quote)
+  const previous = heard.previous === undefined ? fact.change.previous : heard.previous
   return {
     id: draft.id,
     text: fact.text,
@@ -43,8 +49,10 @@ export function statementOfCandidate ({ fact, draft, heard, names }: Candidate):
     functional: fact.functional,
     negated: fact.negated,
     validAt: draft.validAt,
+    toldAt: draft.createdAt,
     breath: heard.breath,
-    said: withoutSpeech([fact.quote, fact.change.previous ?? ''].join('\n')),
+    said: [quoted, withoutSpeech(previous ?? '')].join('\n'),
+    quoted,
     context: heard.context,
     ownReading: fact.ownReading === true,
     sessionId: draft.sessionId
@@ -52,6 +60,7 @@ export function statementOfCandidate ({ fact, draft, heard, names }: Candidate):
 }
 
 export function statementOfMemory (memory: Memory): Statement {
+  const said = withoutSpeech(memory.quote ?? memory.text)
   return {
     id: memory.id,
     text: memory.text,
@@ -62,8 +71,10 @@ export function statementOfMemory (memory: Memory): Statement {
     functional: memory.functional,
     negated: memory.attributes['negated'] === true,
     validAt: memory.validAt,
+    toldAt: memory.createdAt,
     breath: '',
-    said: withoutSpeech(memory.quote ?? memory.text),
+    said,
+    quoted: said,
     context: memory.quote ?? memory.text,
     ownReading: memory.attributes['own_reading'] === true,
     sessionId: memory.sessionId
@@ -75,6 +86,17 @@ export function standsIn (wanted: string[], text: string[]): boolean {
   let place = 0
   for (const term of text) if (term === wanted[place]) place++
   return place === wanted.length
+}
+
+/** All words of one in the other, in another order: "tea over coffee" and "coffee over tea". */
+export function isReordered (one: Statement, other: Statement): boolean {
+  const [fewer, more] = [terms(one.text), terms(other.text)].sort((a, b) => a.length - b.length) as [string[], string[]]
+  const left = [...more]
+  return !standsIn(fewer, more) && fewer.every(term => {
+    const place = left.indexOf(term)
+    if (place >= 0) left.splice(place, 1)
+    return place >= 0
+  })
 }
 
 export function numbersOf (text: string): string[] {
@@ -114,6 +136,9 @@ type Named = Pick<Statement, 'value' | 'text' | 'subject'> & Partial<Pick<Statem
 
 const doses = /^\d[\d.,]*\s?(?:mg|mcg|g|ml|iu|pills?|tablets?|drops?|puffs?|units?) of /i
 
+/** "Drinks_wine_when", "keeps_bees_at": what is done, when or where, goes by the wine and the bees. */
+const slots = /^[a-z]+s_(.+)_(?:when|with|on|to|at|in|from|by)$/
+
 /** What it goes by, where our own rules read it: "20 mg of sertraline" by the drug, "a cat named Pip" by either. */
 function namesOf (target: Named): string[][] {
   if (target.ownReading !== true) return [matterOf(target)]
@@ -121,7 +146,12 @@ function namesOf (target: Named): string[][] {
   if (dosed !== undefined) return [terms(dosed.replaceAll('_', ' '))]
   const value = target.value?.replace(doses, '') ?? null
   const parts = value?.split(/ (?:named|called) /) ?? []
-  return [matterOf({ ...target, value }), ...(parts.length === 2 ? parts.map(part => terms(part)) : [])]
+  const object = terms(slots.exec(target.predicate ?? '')?.[1]?.replaceAll('_', ' ') ?? '')
+  return [
+    matterOf({ ...target, value }),
+    ...(parts.length === 2 ? parts.map(part => terms(part)) : []),
+    ...(object.length > 0 ? [object] : [])
+  ]
 }
 
 export function names (said: string, target: Named): boolean {

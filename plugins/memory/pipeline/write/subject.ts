@@ -1,10 +1,11 @@
 /**
- * One subject for the user, whatever they were called when a fact was told: "The user" of the first session is
+ * One subject for the user, whatever they were called when a fact was stated: "The user" of the first session is
  * "Sarah" of the third.
  */
 import type { CandidateFact, Turn } from '../../../../domain/capabilities/distiller.ts'
 import type { Store } from '../../../../domain/capabilities/store.ts'
 import { nameKey } from '../../../../domain/text/identity.ts'
+import { mapInSlices } from '../../../_shared/time-slice.ts'
 
 /** The subject under which facts about the user are stored. */
 export const theUser = 'user'
@@ -19,7 +20,11 @@ export async function nameOfUser (store: Store, userId: string, turns: Turn[]): 
 }
 
 /** The facts with the user's own subject in one form. */
-export function underOneSubject (facts: CandidateFact[], userName: string | null): CandidateFact[] {
+export async function underOneSubject (
+  facts: CandidateFact[],
+  userName: string | null,
+  signal?: AbortSignal
+): Promise<CandidateFact[]> {
   const introduced = facts.find(fact =>
     fact.predicate === 'name' && fact.value !== null && /^the user\b/i.test(fact.text)
   )?.value
@@ -28,8 +33,10 @@ export function underOneSubject (facts: CandidateFact[], userName: string | null
     'the user',
     ...[userName, introduced].filter(name => typeof name === 'string').flatMap(namesOf)
   ])
-  return facts.map(fact =>
-    fact.subject !== null && own.has(nameKey(fact.subject)) ? { ...fact, subject: theUser } : fact
+  return await mapInSlices(
+    facts,
+    fact => fact.subject !== null && own.has(nameKey(fact.subject)) ? { ...fact, subject: theUser } : fact,
+    signal
   )
 }
 

@@ -1,5 +1,5 @@
 /**
- * Between distilling and matching: what a distiller claims of the words is held against them, and what nobody said is
+ * Between distilling and matching: what a distiller claims of the words is held against them, and what was not said is
  * refused.
  */
 import type { CandidateFact } from '../../../../domain/capabilities/distiller.ts'
@@ -16,19 +16,20 @@ const mostUnproven = 0.5
 
 export interface Verified {
   candidates: Candidate[]
-  /** How many facts were left out because nothing of them was said. */
-  refused: number
+  /** Left out because nothing of them was said. */
+  refused: Candidate[]
 }
 
 export async function verify (candidates: Candidate[], signal?: AbortSignal): Promise<Verified> {
   const pause = timeSlices(signal)
-  const kept: Candidate[] = []
+  const [kept, refused]: [Candidate[], Candidate[]] = [[], []]
   for (const candidate of candidates) {
     await pause()
     const checked = candidate.fact.ownReading === true ? candidate : heldAgainstWords(candidate)
     if (mayStand(checked)) kept.push(checked)
+    else refused.push(checked)
   }
-  return { candidates: kept, refused: candidates.length - kept.length }
+  return { candidates: kept, refused }
 }
 
 function mayStand (candidate: Candidate): boolean {
@@ -38,8 +39,8 @@ function mayStand (candidate: Candidate): boolean {
 
 function heldAgainstWords (candidate: Candidate): Candidate {
   const { fact, draft } = candidate
-  const kind = kindOf(fact)
-  const said = withoutSpeech(fact.quote)
+  const said = withoutSpeech(candidate.heard.own ?? fact.quote)
+  const kind = kindOf(fact, said)
   const negated = fact.negated && (isDenied(said) || isEnded(said))
   const proven = fact.value === null || isEvident({ ...statementOfCandidate(candidate), negated })
   const confidence = proven ? fact.confidence : Math.min(fact.confidence, mostUnproven)
@@ -52,14 +53,14 @@ function heldAgainstWords (candidate: Candidate): Candidate {
   }
 }
 
-/** A wish to forget is one in the words, whatever it was called; a fact told beside one is none. */
-function kindOf (fact: CandidateFact): CandidateFact['change']['kind'] {
-  const wishes = wishesToForget(withoutSpeech(fact.quote))
+/** A wish to forget is one in the words, whatever it was called; a fact stated beside one is none. */
+function kindOf (fact: CandidateFact, said: string): CandidateFact['change']['kind'] {
+  const wishes = wishesToForget(said)
   if (wishes.length === 0) return fact.change.kind === 'forget' ? 'none' : fact.change.kind
   if (fact.change.kind === 'forget') return 'forget'
   const matter = matterOf(fact)
-  const told = sentencesOf(fact.quote).filter(sentence => sharesAny(matter, sentence))
-  return told.length > 0 && told.every(sentence => wishes.includes(sentence)) ? 'forget' : fact.change.kind
+  const sentences = sentencesOf(fact.quote).filter(sentence => sharesAny(matter, sentence))
+  return sentences.length > 0 && sentences.every(sentence => wishes.includes(sentence)) ? 'forget' : fact.change.kind
 }
 
 function sharesAny (wanted: string[], text: string): boolean {

@@ -10,7 +10,8 @@ export const considering = words(String.raw`
   hop(?:e|es|ing)|(?:i|we|they|she|he) plan(?:ned)?|plans? (?:to|on|for)|planning|intend\w*|consider\w*|
   thinking (?:of|about)|thought (?:of|about)|dream\w*|dreamt|almost|nearly|if|someday|some day|one day|
   eventually|imagin\w*|pretend\w*|suppos\w*|hypothetical\w*|tempted|as though|let's say|unless|apply(?:ing)?|
-  applied|interview\w*|offered|looking (?:for|to|at|into)|vielleicht|wurde|konnte|mochte|sollte|wollen|wollte|
+  applied|interview(?:ed|ing) (?:at|with|for)|an interview (?:at|with)|offered|looking (?:for|to|at|into)|
+  vielleicht|wurde|konnte|mochte|sollte|wollen|wollte|
   wunsche?|plane (?:zu|nach)|hoffe|uberlege\w*|erwage|beinahe|wenn|falls|traum\w*|getraumt|peut-etre|pourrais|
   voudrais|veux|aimerais|espere|envisage|presque|si (?:je|j'|on|nous)\S*|reve|quizas?|tal vez|podria|quisiera|
   quiero|gustaria|espero|planeo|pienso|casi|si (?:yo|me|pudiera|viviera|fuera)|sone|forse|potrei|vorrei|voglio|

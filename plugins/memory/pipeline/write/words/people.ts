@@ -1,4 +1,4 @@
-/** Words of who is spoken of: the speaker, or somebody of theirs. */
+/** Words of who is spoken of: the speaker, or a person of theirs. */
 import { joined, words } from './lists.ts'
 
 const relations = joined(String.raw`

@@ -2,7 +2,7 @@
 import { words } from './lists.ts'
 
 /**
- * Words that speak of a predicate, for those that hold one value at a time and those whose end is told in words of
+ * Words that speak of a predicate, for those that hold one value at a time and those whose end is said in words of
  * their own.
  */
 export const ofPredicate: Record<string, RegExp> = {

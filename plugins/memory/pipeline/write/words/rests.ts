@@ -1,4 +1,4 @@
-/** Words of what rests on where somebody lives, works or studies, folded, in the languages of `predicates.ts`. */
+/** Words of what rests on where a person lives, works or studies, folded, in the languages of `predicates.ts`. */
 import { words } from './lists.ts'
 
 /** What a fact may rest on: predicates that hold one value at a time. */
@@ -34,7 +34,7 @@ const owners = String.raw`
   (?:my|our|his|her|their|[\p{L}-]+'s|mein\w*|unser\w*|mon|ma|mes|notre|nos|mi|mis|nuestr\w*|mi[oa]|meu|minha|nosso|
   nossa|mijn|onze?)(?: [\p{L}-]+)?`
 
-/** The topic, and the topic said to be somebody's own: "my (new) boss", "the user's rent". */
+/** The topic, and the topic said to be a person's own: "my (new) boss", "the user's rent". */
 export const ofTopic = Object.fromEntries(bases.map(basis => {
   const any = `(?:${topicWords[basis].trim().split(/\s+/).join('|')})`
   return [basis, { any: words(any), own: words(`${owners} ${any}`) }]

@@ -1,4 +1,4 @@
-/** What somebody is to the speaker: two people of one name are told apart by it. Folded, in seven languages. */
+/** What a person is to the speaker: two people of one name are kept apart by it. Folded, in seven languages. */
 
 import { words } from './lists.ts'
 

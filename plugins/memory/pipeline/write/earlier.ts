@@ -1,5 +1,5 @@
 /**
- * What was told earlier in the same request and may bear on a fact: as many of them as are looked at among what is
+ * What was said earlier in the same request and may bear on a fact: as many of them as are looked at among what is
  * stored, so that a long conversation takes time in proportion to its length.
  */
 import type { CandidateFact } from '../../../../domain/capabilities/distiller.ts'
@@ -12,7 +12,7 @@ const latestCompared = 1_000
 /** The latest facts that hold one word. */
 const latestOfWord = 200
 
-export interface ToldLimits {
+export interface NeighbourLimits {
   /** Nearest by vector. */
   closest: number
   /** Latest of the same subject; those that hold the words of what is over. */
@@ -21,32 +21,32 @@ export interface ToldLimits {
   closeEnough: number
 }
 
-export interface Told {
+export interface EarlierFacts {
   /** In any order. To be asked before the candidate itself is added. */
   near(candidate: Candidate, embedding: Float32Array): Neighbour[]
   add(candidate: Candidate, embedding: Float32Array): void
 }
 
-export function createTold ({ closest, sameSubject, closeEnough }: ToldLimits): Told {
-  const told: Array<{ candidate: Candidate, embedding: Float32Array, length: number }> = []
+export function createEarlierFacts ({ closest, sameSubject, closeEnough }: NeighbourLimits): EarlierFacts {
+  const facts: Array<{ candidate: Candidate, embedding: Float32Array, length: number }> = []
   const byMatter = new Map<string, number[]>()
   const byWord = new Map<string, number[]>()
 
   function near ({ fact, names }: Candidate, embedding: Float32Array): Neighbour[] {
     const length = lengthOf(embedding)
     const cosine = (place: number): number => {
-      const other = told[place]!
+      const other = facts[place]!
       return product(embedding, other.embedding) / (length * other.length || 1)
     }
     const similar: Array<[place: number, cosine: number]> = []
-    for (let place = Math.max(0, told.length - latestCompared); place < told.length; place++) {
+    for (let place = Math.max(0, facts.length - latestCompared); place < facts.length; place++) {
       const score = cosine(place)
       if (score >= closeEnough) similar.push([place, score])
     }
     similar.sort(([a, one], [b, other]) => other - one || b - a)
     const nearest = similar.slice(0, closest).map(([place]) => place)
     return [...new Set([...nearest, ...ofMatter(fact, names), ...holding(fact)])].map(place => ({
-      memory: told[place]!.candidate.draft,
+      memory: facts[place]!.candidate.draft,
       similarity: cosine(place)
     }))
   }
@@ -75,7 +75,7 @@ export function createTold ({ closest, sameSubject, closeEnough }: ToldLimits): 
     const { fact, likeness, names } = candidate
     // A wish to forget is nothing that a later fact could bear on.
     if (fact.change.kind === 'forget') return
-    const place = told.push({ candidate, embedding, length: lengthOf(embedding) }) - 1
+    const place = facts.push({ candidate, embedding, length: lengthOf(embedding) }) - 1
     if (fact.subject !== null) {
       for (const name of new Set([nameKey(fact.subject), ...names ?? []])) {
         for (const key of [matterKey(name), matterKey(name, fact.predicate)]) note(byMatter, key, place, sameSubject)

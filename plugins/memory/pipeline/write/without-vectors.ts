@@ -8,7 +8,7 @@ import type { Changeset, Filter, Match, Store } from '../../../../domain/capabil
 import { DimensionMismatch } from '../../../../domain/errors.ts'
 
 /** Commits; without its vectors when the store has no place for them. */
-export async function commitFitting (store: Store, changeset: Changeset): Promise<void> {
+export async function commitOrDropVectors (store: Store, changeset: Changeset): Promise<void> {
   try {
     await store.commit(changeset)
   } catch (error) {
@@ -23,7 +23,7 @@ export async function commitFitting (store: Store, changeset: Changeset): Promis
 }
 
 /** Nothing is near a vector that cannot be compared. */
-export async function nearestFitting (
+export async function nearestOrNone (
   store: Store,
   guard: Guard | undefined,
   userId: string,

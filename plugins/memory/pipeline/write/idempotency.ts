@@ -1,11 +1,11 @@
 /** Step 1: has this very request been answered before? */
-import { IdempotencyMismatch } from '../../../../domain/errors.ts'
+import { IdempotencyGone, IdempotencyMismatch } from '../../../../domain/errors.ts'
 import type { IdempotencyKey } from '../../../../domain/capabilities/memory.ts'
 import type { Replay, Store } from '../../../../domain/capabilities/store.ts'
 
 /**
  * The first answer to a repeated `Idempotency-Key`, or null. Throws `IdempotencyMismatch` when the key belongs to
- * another request.
+ * another request, and `IdempotencyGone` when what it answered was deleted since: nothing is stored again.
  */
 export async function answeredBefore<Answer> (
   store: Store,
@@ -15,6 +15,7 @@ export async function answeredBefore<Answer> (
   if (idempotency === null) return null
   const replay = await store.replay(userId, idempotency.key)
   if (replay === null) return null
+  if (replay.response === '') throw new IdempotencyGone(idempotency.key)
   if (replay.requestHash !== idempotency.requestHash) throw new IdempotencyMismatch(idempotency.key)
   return JSON.parse(replay.response) as Answer
 }

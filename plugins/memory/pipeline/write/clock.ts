@@ -1,0 +1,31 @@
+/** The present of one user: never before what was written of them, however the clock of the machine is set. */
+import { LRUCache } from 'lru-cache'
+import type { Store } from '../../../../domain/capabilities/store.ts'
+
+/** Milliseconds; later with every call where the clock of the machine was set back. */
+export type Clock = (userId: string) => Promise<number>
+
+/** What an import dates further ahead than this says nothing of a clock. */
+const furthestAheadMs = 366 * 86_400_000
+/** Users whose last write is remembered; of the others the store knows it. */
+const usersKept = 10_000
+
+export function createClock (store: Pick<Store, 'recent'>, machine: () => number = Date.now): Clock {
+  const written = new LRUCache<string, number>({ max: usersKept })
+
+  async function lastWrite (userId: string): Promise<number> {
+    const [newest] = await store.recent(userId, { includeSuperseded: true, forgotten: true }, 1)
+    const at = newest?.createdAt ?? 0
+    return at > machine() + furthestAheadMs ? 0 : at
+  }
+
+  return async userId => {
+    const before = written.get(userId) ?? await lastWrite(userId)
+    // What another call was given while the store was read counts too.
+    const last = Math.max(before, written.get(userId) ?? 0)
+    const present = machine()
+    const now = present < last ? last + 1 : present
+    written.set(userId, now)
+    return now
+  }
+}
