@@ -2,6 +2,7 @@
 import { terms } from '../../../domain/text/analyse.ts'
 import type { Draft } from './drafts.ts'
 import { quotesAnother } from './material.ts'
+import { levelAsked } from './levels.ts'
 import type { Clause } from './parts.ts'
 import { saidBy, type Reader } from './reader.ts'
 import * as talks from './talk.ts'
@@ -26,7 +27,12 @@ export function answerTo (reader: Reader, question: string, sentence: Sentence, 
 function filledIn (reader: Reader, question: string, sentence: Sentence, words: string): Draft | null {
   const { self, grammar } = reader
   const value = words.replace(/[.!]+$/, '')
-  const asked = /^(?:yes|yeah|yep|no|nope|nah)\b/i.test(words) ? null : talks.predicateAsked(question, grammar)
+  const level = /\d/.test(value) ? levelAsked(question) : null
+  const asked = /^(?:yes|yeah|yep|no|nope|nah)\b/i.test(words)
+    ? null
+    : level
+    ? { predicate: level, functional: true }
+    : talks.predicateAsked(question, grammar)
   if (asked === null && question.split(' ').length > longestQuestion) {
     return terms(words).length < 3 ? null : saidBy(reader, sentence, `${self}: ${asSentence(words)}`)
   }

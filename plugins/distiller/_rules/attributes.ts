@@ -10,7 +10,7 @@ import { type Found, type Reading, behind, valueOf } from './reading.ts'
 export function attribute (reading: Reading): Found {
   const { clause: { verb, rest, tense }, owner } = reading
   const is = verb === 'be' && tense === 'present'
-  const role = is ? inRole(reading) : null
+  const role = is || verb === 'call' ? inRole(reading) : null
   if (role || !owner.own) return role
   const called = lower(owner.thing).replace(/^(?:new|current|full|first|last) /, '')
   const liked = /^favou?rite (.+)$/.exec(called)?.[1]
@@ -54,10 +54,22 @@ function singleRole ([first, ...more]: Token[]): string | null {
   return /^(?:my|our)$/.test(first?.lower ?? '') && words.singleRoles.has(noun) ? words.attributes[noun] ?? noun : null
 }
 
+/** "My name is Tom, nice to meet you": no name goes on behind a comma. */
+function upToMark (rest: Token[]): Token[] {
+  const mark = rest.findIndex(({ pos, lower }) =>
+    (pos === 'PUNCT' && !/^(?:[-'’.]|"|“)$/.test(lower)) || lower === 'and'
+  )
+  return mark < 1 ? rest : rest.slice(0, mark)
+}
+
 const valueIs = (known: string, rest: Token[]): Found =>
   known === 'lives_in'
     ? located(behind(rest, /^(?:in|near)$/))
-    : { predicate: known, value: valueOf(rest).replace(/^(?:on|at) /, ''), functional: true }
+    : {
+      predicate: known,
+      value: valueOf(/name$/.test(known) ? upToMark(rest) : rest).replace(/^(?:on|at) /, ''),
+      functional: true
+    }
 
 export const located = (value: string | null): Found =>
   value === null ? null : { predicate: 'lives_in', value, functional: true }
@@ -70,13 +82,15 @@ function grown (known: string, verb: string, rest: Token[]): Found {
   return { predicate: known, value: valueOf(rest.slice(to + 1, plainPhrase(rest, to + 1))), functional: true }
 }
 
-const newThing = /^a (?:brand )?new (phone|laptop|number|email address|phone number)\b,? ?(?:it's |an? )?(.*)$/
+const newThing = /^a (?:brand )?new (\p{L}+|email address|phone number) ?, ?(?:it's |an? )?(.*)$/u
 
 function gained ({ clause: { verb, rest }, owner }: Reading): Found {
   const [, thing, name] = newThing.exec(lower(rest)) ?? []
-  if (owner.thing.length > 0 || !thing || !name || !/^(?:get|buy|have)$/.test(verb)) return null
+  if (owner.thing.length > 0 || !thing || !name || words.kin.has(thing) || !/^(?:get|buy|have)$/.test(verb)) return null
   const noun = rest.findIndex(({ lower }) => lower === thing.split(' ').at(-1))
-  return { predicate: words.attributes[thing]!, value: valueOf(rest.slice(noun + 1)), functional: true }
+  const after = rest.slice(noun + 1)
+  const value = valueOf(after.slice(0, plainPhrase(after, after.findIndex(({ pos }) => pos !== 'PUNCT'))))
+  return { predicate: words.attributes[thing] ?? `${thing}_is`, value, functional: true }
 }
 
 /** Age, marital status, diet and name: "I'm 34", "I got married", "I went vegan", "I'm Sarah". */
@@ -85,7 +99,9 @@ export function personal (reading: Reading): Found {
   if (owner.thing.length > 0) return null
   const is = (verb === 'be' && tense === 'present') || /^(?:become|get|go|turn)$/.test(verb)
   const [first, second] = rest.filter(({ pos }) => pos !== 'ADV' && pos !== 'PUNCT')
-  return (is ? aged(verb, first, second) : null) ?? wed(reading.clause, is, first) ?? eating(is, first, second) ??
+  const alone = wordAt(reading.clause.subject, 0) !== 'we'
+  return (is && alone ? aged(verb, first, second) : null) ?? wed(reading.clause, is, first) ??
+    eating(is, first, second) ??
     naming(reading)
 }
 

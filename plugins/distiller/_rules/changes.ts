@@ -1,4 +1,5 @@
 /** What an asserted clause ends, in its own words: a going from one to another, or a correction. */
+import { leavesNone } from './adjuncts.ts'
 import { plainPhrase } from './phrases.ts'
 import { gone, stopped } from './ends.ts'
 import { kindAt, lower, wordAt, type Clause } from './parts.ts'
@@ -12,6 +13,8 @@ export function changeOf (clause: Clause, state: State, speaking: Speaking): Cha
   const none = { change: noChange, state, negated: clause.negated !== (words.attitudes[clause.verb] === 'against') }
   // Another amount replaces the one before it.
   if (/^(?:level|count)_of_/.test(state.predicate)) return none
+  const against = decidedAgainst(clause, state)
+  if (against) return against
   if (isSwitching(clause)) return went(clause, state, speaking.self) ?? none
   return clause.modality === 'asserted' ? toldOf(clause, state, speaking) ?? none : none
 }
@@ -28,9 +31,21 @@ function toldOf (clause: Clause, state: State, speaking: Speaking): Changed | nu
 const later =
   /\b(?:next|soon|tomorrow|eventually|later|will|plan|future|when|if|after|before|until|in (?:a|two|three))\b/
 
-/** "We're switching from A to B" is told of what is under way, unless a time to come is named. */
+/** "We're switching from A to B" is said of what is under way, unless a time to come is named. */
 const isSwitching = ({ verb, tense, modality, negated, tokens }: Clause) =>
   verb === 'switch' && tense === 'progressive' && modality === 'planned' && !negated && !later.test(lower(tokens))
+
+/** "I decided to drop the Switch version": it ends what was only intended. */
+function decidedAgainst ({ verb, rest, tense, negated }: Clause, state: State): Changed | null {
+  const dropping = /^to (?:drop|scrap|abandon|ditch|axe|cancel)\b/.test(lower(rest))
+  if (verb !== 'decide' || !dropping || negated || !/past|perfect/.test(tense)) return null
+  const previous = valueOf(rest.slice(2, plainPhrase(rest, 2))).replace(/ (?:version|port|support|release)$/, '')
+  return previous === '' ? null : {
+    change: { kind: 'ending', previous },
+    state: { ...state, predicate: 'decided_against', value: previous },
+    negated: false
+  }
+}
 
 /** "We had to sell the car" and "I managed to quit" tell that it was done. */
 function obliged (clause: Clause): Clause | null {
@@ -80,6 +95,8 @@ interface Going {
   of?: string
   /** "The blog" of "moved the blog from WordPress to Ghost". */
   object?: string
+  /** The subject is what came instead, and not who exchanged it. */
+  displaced?: boolean
 }
 
 const fromTo =
@@ -94,6 +111,8 @@ const ofFromTo = /^(?:my |our )?(?<of>\p{L}+),? from (?<from>.+?) to (?<to>.+)$/
 function goingOf (clause: Clause): Going | null {
   const { verb, rest } = clause
   const said = spaced(rest)
+  const displaced = displacedBy(clause)
+  if (displaced) return displaced
   if (/^(?:replace|swap|trade|exchange)$/.test(verb)) {
     return asGoing(replaced.exec(isPassive(clause) ? `${spaced(clause.subject)} ${said}` : said))
   }
@@ -102,8 +121,20 @@ function goingOf (clause: Clause): Going | null {
     (/^(?:change|switch)$/.test(verb) ? asGoing(ofFromTo.exec(said)) : null) ?? asGoing(objectFromTo.exec(said))
 }
 
+/** "Firefox has replaced Chrome", "Firefox took over from Chrome". */
+function displacedBy (clause: Clause): Going | null {
+  const { verb, rest, subject } = clause
+  const from = verb === 'replace' ? 0 : verb === 'take' && /^over from\b/.test(lower(rest)) ? 2 : -1
+  if (from < 0 || isPassive(clause) || subject.length === 0 || /^(?:i|we)$/.test(lower(subject))) return null
+  const end = plainPhrase(rest, from)
+  return end > from && leavesNone(rest.slice(end))
+    ? { from: valueOf(rest.slice(from, end)), to: valueOf(subject), displaced: true }
+    : null
+}
+
 const isPassive = ({ verb, group }: Clause) =>
-  verb === 'get' || group.some(({ lemma, lower }) => lemma === 'be' && !/^(?:'m|'re|am|are|been)$/.test(lower))
+  verb === 'get' || (!/ing$/.test(group.at(-1)?.lower ?? '') &&
+    group.some(({ lemma, lower }) => lemma === 'be' && !/^(?:'m|'re|am|are)$/.test(lower)))
 
 function asGoing (found: RegExpExecArray | null): Going | null {
   const { from, to, of, object } = found?.groups ?? {}
@@ -115,6 +146,9 @@ function asGoing (found: RegExpExecArray | null): Going | null {
 /** "Moved_blog_to": what is moved is part of what is said. */
 const objectKey = ({ object }: Going) =>
   object === undefined ? '' : `_${object.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '_')}`
+
+/** The subject is what was exchanged, or what came instead, and not who did it. */
+const isOfAnother = (clause: Clause, { displaced }: Going) => isPassive(clause) || displaced === true
 
 /** The speaker goes from one to another, and no object of theirs. */
 function went (clause: Clause, state: State, self: string): Changed | null {
@@ -128,14 +162,11 @@ function went (clause: Clause, state: State, self: string): Changed | null {
     : home
     ? 'lives_in'
     : `${verb}${objectKey(going)}_to`
+  const subject = isOfAnother(clause, going) ? self : state.subject
   return {
     change: { kind: 'correction', previous: named(going.from) },
     state: {
-      subject: about && predicate === `${about}_is`
-        ? `${state.subject}'s ${about}`
-        : isPassive(clause)
-        ? self
-        : state.subject,
+      subject: about && predicate === `${about}_is` ? `${state.subject}'s ${about}` : subject,
       predicate,
       value: named(going.to),
       functional: home && state.functional

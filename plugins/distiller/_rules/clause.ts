@@ -1,7 +1,7 @@
 /** One reading of a clause, which everything else asks: who, which verb, denied or not, and what comes after it. */
 import * as words from './lexicon.ts'
 import { modalityOf, tenseOf, verbGroup } from './mood.ts'
-import { has, isVerb, kindAt, lower, type Clause } from './parts.ts'
+import { has, isGerund, isVerb, kindAt, lower, wordAt, type Clause } from './parts.ts'
 import {
   findSubject,
   isHyphen,
@@ -76,7 +76,8 @@ function opens (tokens: Token[], boundary: number, before: Found | null): boolea
   const end = nounPhrase(tokens, at)
   const next = tokens[at]
   if (next && end > at && verbAt(tokens, end, true) >= 0) {
-    return mark !== ',' || at > boundary + 1 || personal.has(next.lower) || possessives.has(next.lower)
+    return mark !== ',' || at > boundary + 1 || personal.has(next.lower) || possessives.has(next.lower) ||
+      (next.pos === 'PROPN' && possessives.has(wordAt(tokens, end + 1)) && kindAt(tokens, end) === 'AUX')
   }
   return before !== null && /^(?:and|but|then)$/.test(mark) && sharesSubject(tokens, before, boundary, at)
 }
@@ -92,10 +93,12 @@ const isFiller = ({ lower }: Token) => words.leads.has(lower) || /^(?:,|-|now|cu
 /** "I left Google and joined Acme": both past or both present, and no verb in between that owns the second. */
 function sharesSubject (tokens: Token[], { verb }: Found, boundary: number, at: number): boolean {
   const [first, second] = [tokens[verb]!, tokens[kindAt(tokens, at) === 'ADV' ? at + 1 : at]]
-  if (second?.pos !== 'VERB' || first.pos !== 'VERB' || /ing$/.test(second.lower)) return false
+  if (second?.pos !== 'VERB' || first.pos !== 'VERB' || isGerund(second)) return false
   const between = tokens.slice(verb + 1, boundary)
   if (between.some(token => token.lower === 'to' && token.pos === 'PART') || between.some(isVerb)) return false
-  return (first.lower === first.lemma) === (second.lower === second.lemma)
+  // "We left the club and row alone now."
+  const sinceThen = tokens.slice(at, at + 12).some(({ lower }) => /^(?:now|nowadays)$/.test(lower))
+  return (first.lower === first.lemma) === (second.lower === second.lemma) || sinceThen
 }
 
 function supplySubject (clause: Clause, before: Clause | undefined, boundary: Token | undefined): void {
@@ -108,7 +111,8 @@ function supplySubject (clause: Clause, before: Clause | undefined, boundary: To
     subject: before.subject,
     tokens: [...before.subject, ...tokens],
     elided: true,
-    modality: before.modality === 'asserted' ? clause.modality : before.modality
+    // With a subject it is no order.
+    modality: before.modality === 'asserted' && clause.modality !== 'ordered' ? clause.modality : before.modality
   })
 }
 

@@ -83,10 +83,10 @@ function putsRight (clause: Clause): boolean {
 /** The statement that names the wrong word, or the latest with a date. */
 function meant ({ talk, isDate }: Reader, value: string, wrong: string | null): Draft | undefined {
   if (wrong) return talks.naming(talk, wrong)
-  return isDate(value) ? talk.told.findLast(({ state }) => state?.value && isDate(state.value)) : undefined
+  return isDate(value) ? talk.drafts.findLast(({ state }) => state?.value && isDate(state.value)) : undefined
 }
 
-/** The clause with a name for whom it is about; null when it is nobody's for certain. */
+/** The clause with a name for whom it is about; null when it is not certain whose it is. */
 export function placed (reader: Reader, clause: Clause): Clause | null {
   const { talk, index } = reader
   const about = lower(clause.subject)

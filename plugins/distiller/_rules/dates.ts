@@ -11,6 +11,8 @@ export interface FoundDate {
   /** ISO 8601, as precise as what was said: a day, a month, a year. */
   iso: string
   relative: boolean
+  /** A month without its year, and nothing that it is counted from: the tense decides. */
+  open: boolean
 }
 
 export type FindDates = (text: string, at: number, direction: Direction) => FoundDate[]
@@ -40,14 +42,15 @@ function years (text: string): FoundDate[] {
       text: found[0],
       at: Date.UTC(Number(found[0]), 0, 1),
       iso: found[0],
-      relative: false
+      relative: false,
+      open: false
     })
   )
 }
 
 const clock = /\b(?:seconds?|minutes?|mins?|hours?|hrs?|ms)\b/i
 const span = /^(?:\w+ )?(?:days?|weeks?|months?|years?)$/i
-/** "In three months" is a length in what is told as past or as going on; "for two years" always is. */
+/** "In three months" is a length in what is said as past or as going on; "for two years" always is. */
 const length = /^(?:for|within|over|during)\b/i
 const lengthPast = /^in\b(?!.*\d{4}).*\b(?:days?|weeks?|months?|years?)$/i
 
@@ -74,6 +77,7 @@ function toDate ({ start, text, index }: ParsedResult, now: number, direction: D
     text: text.replace(/[\s,;.]+$/, ''),
     at,
     iso: new Date(at).toISOString().slice(0, digitsOf(start, text)),
+    open: open && start.isCertain('month'),
     relative: !start.isCertain('year') || open ||
       /\b(?:ago|last|next|this|today|yesterday|tomorrow|tonight|in)\b/i.test(text)
   }

@@ -42,9 +42,24 @@ export async function distill (conversation: Conversation): Promise<Distillation
       await pause()
     }
   }
-  const seen = new Set<string>()
-  const isNew = ({ text }: CandidateFact) => !seen.has(normaliseText(text)) && seen.add(normaliseText(text))
-  return { facts: facts.filter(isNew), degraded: [] }
+  return { facts: withoutRepeats(facts), degraded: [] }
+}
+
+/** What is said again is left out, unless what was said in between may have changed it: Berlin, Lyon, Berlin. */
+function withoutRepeats (facts: CandidateFact[]): CandidateFact[] {
+  const last = new Map<string, number>()
+  const lastOfMatter = new Map<string, number>()
+  let lastChange = -1
+  return facts.filter(({ text, change, functional, predicate, subject }, place) => {
+    const said = normaliseText(text)
+    const matter = JSON.stringify([predicate, subject])
+    const before = last.get(said)
+    const changed = Math.max(lastChange, functional ? lastOfMatter.get(matter) ?? -1 : -1)
+    last.set(said, place)
+    lastOfMatter.set(matter, place)
+    if (change.kind !== 'none') lastChange = place
+    return before === undefined || changed > before
+  })
 }
 
 function selfOf ({ aboutAssistant }: Conversation, turn: Turn, talk: talks.Talk): string {
@@ -69,7 +84,7 @@ function fromSentence (reader: Reader, sentence: Sentence, drafts: Draft[]): voi
   if (plain) return add(reader, drafts, plain)
   if (/\bscratch that\b(?! about)|\bi take (?:that|it) back\b/i.test(text)) {
     const last = drafts.pop()
-    talk.told = talk.told.filter(told => told !== last)
+    talk.drafts = talk.drafts.filter(draft => draft !== last)
   }
   talk.asking ||= asksForHelp(text)
   const topic = /\babout (?:the|my|our) (\w+)/i.exec(text)?.[1]
@@ -96,8 +111,8 @@ function fromClauses (reader: Reader, sentence: Sentence, drafts: Draft[], quest
   const clauses = clausesOf(sentence, grammar)
   const answer = question === null ? null : answerTo(reader, question, sentence, clauses[0])
   if (answer) talks.noteNames(talk, clauses[0]!.tokens, index, grammar)
-  const told = answer ? clauses.slice(1) : clauses
-  const read = told.map(clause => fromClause(reader, unwrapped(clause, grammar), sentence))
+  const spoken = answer ? clauses.slice(1) : clauses
+  const read = spoken.map(clause => fromClause(reader, unwrapped(clause, grammar), sentence))
   if (answer) {
     add(reader, drafts, [answer, ...read.flat()])
     talk.fresh = drafts.length
@@ -114,8 +129,8 @@ function fromClauses (reader: Reader, sentence: Sentence, drafts: Draft[], quest
 function add ({ talk }: Reader, drafts: Draft[], found: Draft[]): void {
   for (const draft of found.filter(({ text }) => !holdsSecret(text))) {
     drafts.push(draft)
-    talk.told.push(draft)
-    if (talk.told.length > 2 * talks.mostTold) talk.told.splice(0, talks.mostTold)
+    talk.drafts.push(draft)
+    if (talk.drafts.length > 2 * talks.mostDrafts) talk.drafts.splice(0, talks.mostDrafts)
     talk.event = draft.event ?? talk.event
   }
 }

@@ -15,7 +15,7 @@ export function createRulesDistiller (): Distiller {
     provider: 'rules',
     async distill (conversation) {
       const { facts, degraded } = await read(conversation)
-      return { facts: facts.map(fact => ({ ...fact, ownReading: true })), degraded }
+      return { facts: await mapInSlices(facts, fact => ({ ...fact, ownReading: true })), degraded }
     },
     reconcile: async (_userId, comparisons) => await mapInSlices(comparisons, reconcile),
     summarise: async (_userId, requests) => requests.map(summarise)

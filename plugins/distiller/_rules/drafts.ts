@@ -1,4 +1,4 @@
-/** What is told, on its way to a fact: words, state, dates, and the names in it. */
+/** What is said, on its way to a fact: words, state, dates, and the names in it. */
 import type { CandidateFact, NamedEntity, Turn } from '../../../domain/capabilities/distiller.ts'
 import type { Modality, Tense } from './parts.ts'
 import { endOf, withDates, type FindDates, type FoundDate } from './dates.ts'
@@ -19,6 +19,8 @@ export interface Draft {
   /** The clause's own tokens; names are read from them. */
   tokens: Token[]
   turn: number
+  /** Of several clauses or sentences, so that no one tense says where its dates are. */
+  whole?: boolean
   procedural?: boolean
   /** What "it" is, when something is said of an event: the event's words. */
   event?: Token[]
@@ -26,7 +28,7 @@ export interface Draft {
 
 /** Longest text of a fact, in characters. */
 const longestFact = 50_000
-/** A change told with a date this long before its telling is history: much may have come after it. */
+/** A change stated with a date this long before the statement is history: much may have come after it. */
 const recent = 370 * 86_400_000
 
 /** Dates of a draft, and what they say of when it holds. */
@@ -87,9 +89,10 @@ function timingOf (draft: Draft, turn: Turn, find: FindDates): Timing {
   const past = isPast(draft)
   const hidden = text.replaceAll(self, '_'.repeat(self.length))
   const dates = find(hidden, turn.at, past && modality === 'asserted' ? 'past' : 'ahead')
+    .filter(({ open }) => !open || draft.whole !== true)
   const before = (index: number) => hidden.slice(0, index)
   const since = dates.length > 0 && /\bsince\s+$/i.test(before(dates[0]!.index))
-  const lasting = state?.functional && !/^(?:date_|birthday)/.test(state.predicate)
+  const lasting = state?.functional && !/^(?:date_|birthday)|_when$/.test(state.predicate)
   const isAhead = ({ at, index }: FoundDate) => at > turn.at && !/\buntil\s+(?:the\s+)?$/i.test(before(index))
   return {
     dates,
@@ -100,7 +103,7 @@ function timingOf (draft: Draft, turn: Turn, find: FindDates): Timing {
   }
 }
 
-/** A change is told in order; the day it names stands in the text. What has lasted since a day began then. */
+/** A change is stated in order; the day it names stands in the text. What has lasted since a day began then. */
 const isDated = ({ state, change, negated }: Draft, since: boolean) =>
   (since && !negated) || (!state?.functional && change.kind === 'none')
 

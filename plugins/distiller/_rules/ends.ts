@@ -5,7 +5,7 @@ import { leftBehind } from './leaving.ts'
 import { lower, wordAt, type Clause } from './parts.ts'
 import * as words from './lexicon.ts'
 import type { Grammar, Token } from './tokens.ts'
-import { type Changed, type Speaking, type State, noChange, valueOf } from './reading.ts'
+import { type Changed, type Speaking, type State, noChange, over, valueOf } from './reading.ts'
 
 const lengthOfTime =
   /^(?:\S+ )*?(?:in|for|since) (?:\S+ ){0,2}(?:days|weeks|months|years|ages|\d{4}|[jfmasond]\w+|new year|christmas|easter|spring|summer|winter)\b/
@@ -57,7 +57,7 @@ function presentOf (verb: string, rest: Token[], grammar: Grammar): string {
   return `${verb === 'be' ? 'is' : grammar.thirdPerson(verb)}${preposition}`
 }
 
-/** What is over in part only ("in the evening") is told and ends nothing. */
+/** What is over in part only ("in the evening") is kept and ends nothing. */
 function ended (state: State, predicate: string, rest: Token[], verb: string): Changed {
   const from = /_/.test(predicate) ? 1 : 0
   const object = rest.slice(from, Math.max(from, plainPhrase(rest, from)))
@@ -72,24 +72,24 @@ function ended (state: State, predicate: string, rest: Token[], verb: string): C
 
 /** "I sold my Volvo", "quit Google", "my cat died": what the verb names is over. */
 export function gone (clause: Clause, state: State, self: string): Changed | null {
-  const { rest, subject } = clause
   const behind = leftBehind(clause)
-  if (behind !== null) {
-    return {
-      change: { kind: 'ending', previous: behind },
-      state: { subject: self, predicate: 'left', value: behind, functional: false },
-      negated: false
-    }
-  }
+  if (behind !== null) return over(self, behind.predicate, behind.value)
+  const parted = partedFrom(clause)
+  return parted === null ? named(clause, state, self) : over(self, 'left', parted)
+}
+
+/** What the list of endings has a verb for, and what it names. */
+function named (clause: Clause, state: State, self: string): Changed | null {
+  const { rest, subject } = clause
   const key = keyOf(clause)
   if (!Object.hasOwn(words.endings, key) || !isTold(clause)) return null
   const dead = key === 'die' || key === 'pass away'
   const object = dead ? subject : objectOf(key, rest, subject)
-  const named = dead ? subject : object.slice(0, plainPhrase(object, 0))
-  const previous = valueOf(named).replace(/^(?:old|own) /, '')
+  const thing = dead ? subject : object.slice(0, plainPhrase(object, 0))
+  const previous = valueOf(thing).replace(/^(?:old|own) /, '')
     .replace(/ (?:subscription|account|membership|licen[cs]e|plan|version|habit)$/, '')
   const unsaid = /^(?:it|them|that|this|home|early|there|him|her|me|weight|\d.*|)$/i.test(previous)
-  if (unsaid || (!dead && !isWhole(object.slice(named.length)))) return null
+  if (unsaid || (!dead && !isWhole(object.slice(thing.length)))) return null
   return {
     change: { kind: 'ending', previous },
     state: {
@@ -111,12 +111,19 @@ const isOurs = ({ lower, pos }: Token) => /^(?:my|our|the)$/.test(lower) || pos 
 /** The verb with its particle, as the list of endings has it. */
 function keyOf ({ verb, rest, group }: Clause): string {
   if (verb === 'be' && /^dead\b/.test(lower(rest))) return 'die'
-  // "I got laid off", "I was fired": somebody else did it, and it is over all the same.
+  // "I got laid off", "I was fired": another did it, and it is over all the same.
   const passive = /^(?:be|get)$/.test(verb) ? /^(?:laid off|fired)\b/.exec(lower(rest))?.[0] : undefined
   if (passive || (/^(?:fire|lay)$/.test(verb) && group.some(({ lemma }) => lemma === 'be'))) return 'fired'
   const particle = /^(?:rid of|up|away|out)\b/.exec(lower(rest))?.[0]
   return particle === undefined || !Object.hasOwn(words.endings, `${verb} ${particle}`) ? verb : `${verb} ${particle}`
 }
+
+/** "Trados and I have parted ways": the other one. */
+const partedFrom = ({ subject, verb, rest, tense, negated }: Clause): string | null =>
+  !negated && verb === 'part' && /^ways\b/.test(lower(rest)) && / and i$/.test(lower(subject)) &&
+    /past|perfect/.test(tense)
+    ? valueOf(subject.slice(0, -2))
+    : null
 
 /** What is sold, quit or left; of two who part, the other one. */
 function objectOf (key: string, rest: Token[], subject: Token[]): Token[] {
@@ -132,4 +139,5 @@ function objectOf (key: string, rest: Token[], subject: Token[]): Token[] {
 /** "Dropped the aspirin on the floor" is no end of it; sold to a friend, and left for another, it is gone. */
 const isWhole = (after: Token[]) =>
   leavesNone(after) ||
-  (/^(?:to|for)$/.test(wordAt(after, 0)) && !/^for (?:now|a|an|one|two|three|the|\d)\b/.test(lower(after)))
+  (/^(?:to|for)$/.test(wordAt(after, 0)) &&
+    !/^for (?:now|a|an|one|two|three|the|my|our|his|her|their|\d)\b/.test(lower(after)))

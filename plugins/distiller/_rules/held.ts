@@ -2,13 +2,14 @@
 import type { CandidateFact } from '../../../domain/capabilities/distiller.ts'
 import type { Memory } from '../../../domain/nouns.ts'
 import { terms } from '../../../domain/text/analyse.ts'
+import { isFrame } from './frames.ts'
 
 /** Predicates of what is planned, wished, supposed or long past. */
 export const notHeld = /^(?:planned|wished|unsure|once|asked)_/
 
 /** States that hold on: what is left or exchanged ends them. Who leaves Vim may like it still. */
 export const isHolding = (predicate: string): boolean =>
-  /^[a-z_]*s(?:_(?:in|on|at|with|for|as|to))?$/.test(predicate) &&
+  (/^[a-z_]*s(?:_(?:in|on|at|with|for|as|to))?$/.test(predicate) || isFrame(predicate)) &&
   !/^(?:likes|knows|speaks|was|comes|needs|misses|fears|recommends|understands|remembers|hears|thinks|finds|sees)/
     .test(predicate)
 
@@ -28,7 +29,8 @@ export function isAbout (predicate: string, { text }: Memory): boolean {
   return head !== undefined && terms(text).includes(head)
 }
 
-const rescheduled = /\b(?:moved|pushed|postponed|rescheduled|shifted|delayed|slipped|slid|rebooked|brought forward)\b/i
+const rescheduled =
+  /\b(?:moved|pushed|postponed|rescheduled|shifted|delayed|slipped|slid|rebooked|put off|put back|brought forward)\b/i
 const dated =
   /\d(?:st|nd|rd|th)?\b.*\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\b(?:january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/i
 

@@ -1,21 +1,28 @@
 /** Clauses of a sentence that lean on one another, and sentences that lean on the one before, stay together. */
 import { terms } from '../../../domain/text/analyse.ts'
 import type { Draft } from './drafts.ts'
+import { isFrame, nowSaid } from './frames.ts'
 import * as words from './lexicon.ts'
 import type { Clause } from './parts.ts'
 import type { Reader } from './reader.ts'
 import type { Sentence } from './tokens.ts'
-import { inThirdPerson } from './voice.ts'
+import { inThirdPerson, spaced } from './voice.ts'
 import { isLeaning, isPassing } from './worth.ts'
 
 /** Longest text of a statement with the sentence that follows it, in characters. */
 const longest = 320
 
-const isSure = ({ state, change }: Draft) => state?.functional === true || change.kind !== 'none'
+const isSure = ({ state, change, quote }: Draft) =>
+  (state?.functional === true &&
+    (!isFrame(state.predicate) || (/_is$/.test(state.predicate) && nowSaid.test(quote)))) ||
+  change.kind !== 'none'
+
+/** What is so now stands by itself: "The bakery shut, I buy my bread at the market now". */
+const tellsOfNow = /\b(?:now|nowadays|these days|instead)\b/i
 
 /** Whether later words may end it alone. */
 const isEndable = (draft: Draft) =>
-  isSure(draft) ||
+  isSure(draft) || (draft.modality === 'asserted' && draft.tense !== 'past' && tellsOfNow.test(spaced(draft.tokens))) ||
   (draft.modality === 'asserted' && draft.state !== null && draft.tense !== 'past' &&
     words.endable.test(draft.state.predicate))
 
@@ -38,13 +45,13 @@ export function joined (
       ? tokens
       : sentence.tokens.slice(sentence.tokens.indexOf(before) + 1, sentence.tokens.indexOf(tokens.at(-1)!) + 1)
   })
-  return [{ ...first, text: inThirdPerson(said, self, grammar) }]
+  return [{ ...first, text: inThirdPerson(said, self, grammar), whole: true }]
 }
 
 /** "My advisor is Ada and I work on birds": two things of the speaker, each with a subject of its own. */
 const isOwn = ({ subject, elided }: Clause) => !elided && /^(?:i|we|my|our)$/.test(subject[0]?.lower ?? '')
 
-/** A clause that told nothing alone, and is no question, order or small talk. */
+/** A clause that said nothing alone, and is no question, order or small talk. */
 const isLeftOut = (clause: Clause, drafts: Draft[]) =>
   drafts.length === 0 && clause.tokens.length > 3 && !/asked|ordered/.test(clause.modality) && !isPassing(clause)
 
@@ -56,5 +63,5 @@ export function append ({ self, grammar }: Reader, last: Draft, sentence: Senten
   const leans = isLeaning(first) || first.verb === ''
   if (!leans || terms(sentence.text).length < least || clauses.every(isPassing)) return
   if (clauses.some(({ modality }) => modality === 'asked' || modality === 'ordered')) return
-  last.text = `${last.text} ${inThirdPerson(sentence.tokens, self, grammar)}`
+  Object.assign(last, { text: `${last.text} ${inThirdPerson(sentence.tokens, self, grammar)}`, whole: true })
 }

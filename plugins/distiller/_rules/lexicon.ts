@@ -39,8 +39,6 @@ export const reports = list(
   `say tell claim think believe insist suggest ask hear joke swear warn recommend advise argue assume expect want
   promise wonder guess reckon suspect mention`
 )
-/** What the speaker says of their own saying adds nothing to it. */
-export const sayings = list('say tell mention mean remember note remind forget know')
 
 /** Verbs that end what holds, and the predicates that each may end; the object must be named. */
 export const endings: Record<string, RegExp> = {
@@ -62,8 +60,10 @@ export const endings: Record<string, RegExp> = {
   'give away': /^(?:has|owns|drives|rides)/,
   'give up': /^(?:owns|eats|drinks|smokes|plays|uses|has|does|takes|lives_in|home|rents|studies|is|drives|practices)/,
   'get rid of': /^(?:owns|has|uses|drives|rides)/,
-  die: /^(?:has|owns)/,
+  die: /^(?:has|owns|drives|rides|uses)|_is$/,
   'pass away': /^(?:has|owns)/,
+  // What is only intended ends by a decision.
+  'decided against': /(?:^|_)(?:targets|supports|aims)/,
   'drop out': /^(?:studies|attends)/,
   fired: /^(?:works_at|works_for|job_title)/,
   'break up': /^(?:has|dates|is_with|is_dating|is$|sees|marital_status)/,
@@ -85,7 +85,7 @@ export const moves = list(
   `move relocate switch migrate change go upgrade downgrade transition convert transfer graduate shift rename grow
   increase drop decrease rise`
 )
-/** What is stopped or changed when these are told of: the verb may be any of the ones in the list. */
+/** What is stopped or changed when these are spoken of: the verb may be any of the ones in the list. */
 export const placed = list('live reside base settle locate')
 export const employed = list('work freelance')
 export const attitudes: Record<string, 'for' | 'against'> = {
@@ -103,7 +103,7 @@ export const attitudes: Record<string, 'for' | 'against'> = {
 /** With these an "and" joins things that are each true alone. */
 export const distributive = list(
   `play speak use own have like love hate take eat drink study learn know collect grow teach read watch follow
-  enjoy adore dislike speak need prefer drive ride raise breed wear visit`
+  enjoy adore dislike speak need prefer drive ride raise breed wear visit target support`
 )
 
 /** Attributes of which a person has one, when "my … is …". */
@@ -148,7 +148,9 @@ export const attributes: Record<string, string> = {
   dosage: 'dose'
 }
 /** People of whom one has one. */
-export const singleRoles = list('boss manager supervisor advisor adviser landlord landlady')
+export const singleRoles = list(
+  `boss manager supervisor advisor adviser landlord landlady coach instructor mentor trainer tutor therapist dentist`
+)
 export const companies = list(
   `startup company firm agency bank hospital school university lab studio bakery shop restaurant clinic office
   ministry charity ngo college`
@@ -159,7 +161,7 @@ export const diets = list('vegan vegetarian pescatarian omnivore keto halal kosh
 
 /** A statement with one of these holds beside another of its kind. */
 export const scopes =
-  /\b(?:at work|for work|at home|on weekends?|at the weekends?|during|on weekdays|sometimes|usually|often|mostly|occasionally|in (?:the )?(?:summer|winter|spring|autumn|mornings?|evenings?)|part[- ]time|half (?:of )?the|when|while|whenever|except|also|another|too|as well|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|for (?:now|a|an|one|two|three|four|five|six|the|\d+)|until|till|(?:this|next) (?:week|month|summer|winter|year)|temporarily|on vacation|on holiday|visiting|every|per|a (?:day|week|month|year))\b/i
+  /\b(?:at work|for work|at home|on weekends?|at the weekends?|during|on weekdays|sometimes|usually|often|mostly|occasionally|in (?:the )?(?:summer|winter|spring|autumn|mornings?|evenings?)|part[- ]time|half (?:of )?the|when|while|whenever|except|also|another|too(?! \w)|as well|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|for (?:now|a|an|one|two|three|four|five|six|the|\d+)|until|till|(?:this|next) (?:week|month|summer|winter|year)|temporarily|on vacation|on holiday|visiting|every|per|a (?:day|week|month|year))\b/i
 /** What only holds now, or is said about the talk itself. */
 export const moods = list(
   `tired exhausted happy sad nervous excited bored hungry confused stuck lost sure sorry glad thrilled terrified
@@ -199,4 +201,4 @@ export const occasions = list(
 export const uniqueOccasions = list('wedding birthday deadline graduation surgery date')
 /** "Now", "new", "pushed": the words that say that one value has taken the place of another. */
 export const nowWords =
-  /\b(?:now|new|moved|pushed|rescheduled|postponed|promoted|became|become|anymore|any more|changed|currently|raised|lowered|increased|reduced|down to|up to|went|grew|grown|hit|reached|turned|brought forward|delayed|shifted|slipped|slid|rebooked|these days|instead)\b/i
+  /\b(?:now|new|moved|pushed|rescheduled|postponed|promoted|became|become|anymore|any more|changed|currently|raised|lowered|increased|reduced|down to|up to|went|grew|grown|hit|reached|turned|brought forward|delayed|shifted|slipped|slid|rebooked|these days|instead|put (?:off|back))\b/i

@@ -22,13 +22,15 @@ function numbered (reading: Reading): Found {
   const at = rest.findIndex(({ pos, lower }) => pos === 'NUM' || /^\d/.test(lower))
   const lead = lower(rest.slice(0, at))
   if (at < 0 || at > 4 || !before.test(lead) || !counting.test(verb)) return null
-  if ((tense === 'past' && !changing.test(verb)) || (/^(?:get|go)$/.test(verb) && !/\b(?:to|at)\b/.test(lead))) {
-    return null
-  }
+  if (!reaches(verb, tense, lead)) return null
   const [noun, end] = countedAt(rest, at)
-  if (noun.length === 0 || times.test(noun.at(-1)!.lower) || isDate(said)) return null
-  return counted(reading, noun, rest.slice(at, end), rest[end])
+  const isTime = noun.length === 1 && times.test(noun[0]!.lower)
+  if (noun.length === 0 || isTime) return null
+  return isDate(said) ? null : counted(reading, noun, rest.slice(at, end), rest[end])
 }
+
+const reaches = (verb: string, tense: string, lead: string) =>
+  (tense !== 'past' || changing.test(verb)) && (!/^(?:get|go)$/.test(verb) || /\b(?:to|at)\b/.test(lead))
 
 function counted ({ owner }: Reading, noun: Token[], value: Token[], next: Token | undefined): Found {
   const unit = units[noun[0]!.lower]

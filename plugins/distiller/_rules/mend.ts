@@ -47,13 +47,6 @@ function gerund ({ token, before, next }: Place, { infinitive }: Forms): Partial
   return stopped || going ? { pos: 'VERB', lemma: infinitive(token.lower) } : null
 }
 
-/** What must be a verb behind I, he, she, we, they. */
-function afterPronoun ({ token, before }: Place, { isVerb }: Forms): Partial<Token> | null {
-  if (!before || !/^(?:i|he|she|we|they)$/.test(before.lower) || !/^[a-z]+$/.test(token.lower)) return null
-  if (/VERB|AUX|ADV|PART|PUNCT|CONJ|NUM/.test(token.pos)) return null
-  return /NOUN|ADJ|PROPN/.test(token.pos) || isVerb(token.lower) ? { pos: 'VERB' } : null
-}
-
 /** "Our stack is React Native": a capital within a sentence is a name. */
 function capital ({ token, at, before }: Place): Partial<Token> | null {
   const name = token.pos === 'VERB' && at > 0 && /^\p{Lu}\p{Ll}/u.test(token.text) && before?.pos !== 'PUNCT'
@@ -65,13 +58,20 @@ function capital ({ token, at, before }: Place): Partial<Token> | null {
  * verb.
  */
 function takenForNoun (place: Place, { infinitive, isVerb }: Forms): Partial<Token> | null {
-  const { token, before, next, at, tokens, verbless } = place
-  if (token.pos !== 'NOUN' || !before || !next || !/[^s]s$/.test(token.lower)) return null
-  const base = token.lower === 'lives' ? 'live' : infinitive(token.lower, 'PresentTense')
-  if (!isVerb(base) && base !== 'live') return null
-  const person = isPerson(tokens, at - 1) && /ADP|DET|PRON|PROPN|ADV|NUM|ADJ/.test(next.pos)
-  return person || (verbless && isFirstOne(tokens.slice(0, at))) ? { pos: 'VERB', lemma: base } : null
+  const { token, next, at, tokens, verbless } = place
+  if (at === 0 || !next || !isPlural(token)) return null
+  const base = infinitive(token.lower, 'PresentTense')
+  const known = isVerb(base)
+  const person = known && isPerson(tokens, at - 1) && opensObject.test(next.pos)
+  const first = verbless && isFirstOne(tokens.slice(0, at)) && (known || isBetweenPhrases(tokens, next))
+  return person || first ? { pos: 'VERB', lemma: base } : null
 }
+
+const opensObject = /ADP|DET|PRON|PROPN|ADV|NUM|ADJ/
+const isPlural = ({ pos, lower }: Token) => pos === 'NOUN' && /[^s]s$/.test(lower)
+
+/** "The game targets PC": nothing else joins the two. */
+const isBetweenPhrases = (tokens: Token[], next: Token) => tokens[0]!.pos === 'DET' && /PROPN|DET|PRON/.test(next.pos)
 
 const isPerson = (tokens: Token[], at: number) =>
   kin.has(wordAt(tokens, at)) || (kindAt(tokens, at) === 'PROPN' && kin.has(wordAt(tokens, at - 1)))
@@ -85,12 +85,6 @@ function newOne ({ token, before }: Place): Partial<Token> | null {
   return before?.pos === 'DET' && token.lower === 'new' ? { pos: 'ADJ' } : null
 }
 
-function base ({ token }: Place, { infinitive }: Forms): Partial<Token> | null {
-  return token.pos === 'VERB' && token.lemma === token.lower && /\w{2}ing$/.test(token.lower)
-    ? { lemma: infinitive(token.lower) }
-    : null
-}
-
 /** "Aspirin daily": how often, and no part of the name. */
 function often ({ token, before, next }: Place): Partial<Token> | null {
   const last = !next || /PUNCT|CCONJ|ADP/.test(next.pos)
@@ -99,11 +93,29 @@ function often ({ token, before, next }: Place): Partial<Token> | null {
     : null
 }
 
-const mends: Mend[] = [often, apostrophe, gerund, afterPronoun, capital, takenForNoun, newOne, base]
+/** "My topic is land law": no base form stands behind a "be". */
+function behindBe ({ token, before, next }: Place): Partial<Token> | null {
+  const base = token.pos === 'VERB' && token.lower === token.lemma &&
+    /^(?:is|am|are|was|were|'s|'m|'re)$/.test(before?.lower ?? '')
+  return base && before?.lemma === 'be' && /NOUN/.test(next?.pos ?? '') ? { pos: 'NOUN' } : null
+}
+
+const going = /^(?:go|get|come|drive|cycle|walk|ride|commute|bike|travel|take|bring)$/
+
+/** "I go to work by bus." */
+function workplace ({ token, before, next, at, tokens }: Place): Partial<Token> | null {
+  const place = token.lower === 'work' && token.pos === 'VERB' && before?.lower === 'to' &&
+    (!next || /PUNCT|ADV|CCONJ/.test(next.pos) || next.lower === 'by' || wordAt(tokens, at + 2) === 'foot')
+  return place && going.test(tokens[at - 2]?.lower ?? '') ? { pos: 'NOUN' } : null
+}
+
+const mends: Mend[] = [behindBe, workplace, often, apostrophe, gerund, capital, takenForNoun, newOne]
 
 export function mended (tokens: Token[], forms: Forms): Token[] {
   const plain = tokens.map(token => ({ ...token, lower: token.lower.replace('’', "'") }))
-  const verbless = !plain.some(({ pos }) => pos === 'VERB' || pos === 'AUX')
+  const verbless = !plain.some(({ pos, text }, at) =>
+    pos === 'AUX' || (pos === 'VERB' && (at === 0 || !/^\p{Lu}\p{Ll}/u.test(text)))
+  )
   return plain.map((token, at) => {
     const place: Place = { token, at, tokens: plain, before: plain[at - 1], next: plain[at + 1], verbless }
     for (const mend of mends) {

@@ -1,8 +1,19 @@
 /**
- * Tense and mood of a verb group: what is asserted of now, and what is planned, wished, asked, supposed or told by
+ * Tense and mood of a verb group: what is asserted of now, and what is planned, wished, asked, supposed or reported by
  * others.
  */
-import { has, isAdverb, isVerb, kindAt, lower, wordAt, type Clause, type Modality, type Tense } from './parts.ts'
+import {
+  has,
+  isAdverb,
+  isGerund,
+  isVerb,
+  kindAt,
+  lower,
+  wordAt,
+  type Clause,
+  type Modality,
+  type Tense
+} from './parts.ts'
 import * as words from './lexicon.ts'
 import type { Grammar, Token } from './tokens.ts'
 
@@ -35,7 +46,7 @@ const staysWithAuxiliary = ({ lower }: Token) =>
 export function tenseOf (verb: Token, aux: Token[], rest: Token[], grammar: Grammar): Tense {
   if (isFuture(verb, aux, rest)) return 'future'
   if (aux.some(({ lower }) => /^(?:did|was|were|had)$/.test(lower))) return 'past'
-  const going = /ing$/.test(verb.lower)
+  const going = isGerund(verb)
   const first = aux[0]?.lemma
   if (first === 'have') return going && aux.some(({ lower }) => lower === 'been') ? 'progressive' : 'perfect'
   if (going) return 'progressive'
@@ -54,7 +65,7 @@ const isFuture = (verb: Token, aux: Token[], rest: Token[]) =>
   (verb.lower === 'going' && wordAt(rest, 0) === 'to' && kindAt(rest, 1) === 'VERB')
 
 function isPast (verb: Token, helped: boolean, grammar: Grammar): boolean {
-  if (!helped && /^(?:quit|split|had|did)$/.test(verb.lower)) return true
+  if (!helped && /^(?:quit|split|shut|had|did)$/.test(verb.lower)) return true
   return verb.lower !== verb.lemma &&
     (verb.lower === grammar.pastTense(verb.lemma) || /(?:ed|en|lt|nt)$/.test(verb.lower))
 }
@@ -103,7 +114,7 @@ function governed (verb: string, rest: Token[], past: boolean): Modality | null 
   if (isThought(verb, rest)) return 'hypothetical'
   const at = rest.findIndex(token => !/ADP|PART|ADV/.test(token.pos))
   const to = wordAt(rest, at - 1) === 'to'
-  const follows = kindAt(rest, at) === 'VERB' && (to || /ing$/.test(rest[at]!.lower))
+  const follows = kindAt(rest, at) === 'VERB' && (to || isGerund(rest[at]!))
   if (!follows) return /^(?:consider|contemplate)$/.test(verb) ? 'hypothetical' : null
   return words.plans.has(verb) ? 'planned' : opened(verb, to, past)
 }

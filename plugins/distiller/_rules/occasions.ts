@@ -14,6 +14,8 @@ interface Event {
 }
 
 const moving = /^(?:move|push|postpone|reschedule|shift|delay|change|bring|slip|rebook|slide)$/
+/** "Put off to 9 June." */
+const putOff = ({ verb, rest }: Clause) => verb === 'put' && /^(?:off|back)$/.test(wordAt(rest, 0))
 
 /** "My meeting with Ben is on Friday", "I have a dentist appointment on Tuesday", "they moved it to 12 July". */
 export function occasion (reading: Reading): Found {
@@ -24,14 +26,17 @@ export function occasion (reading: Reading): Found {
   if (!event.words.some(({ lemma }) => words.occasions.has(lemma))) return null
   if (clause.tense === 'past' && (event.having || clause.verb === 'be')) return null
   const when = whenOf(event)
-  if (!isDate(when)) return null
+  if (!isDate(when) || recurring.test(when)) return null
   return {
     subject: 'user',
     predicate: `date_of_${keyOf(event.words).join('_')}`,
-    value: when.replace(/^\W*(?:(?:postponed|moved|pushed|rescheduled|delayed|on|at|in|to|back)\s)+|[\s.!]+$/g, ''),
+    value: when.replace(/^\W*(?:(?:off|postponed|moved|pushed|rescheduled|delayed|on|at|in|to|back)\s)+|[\s.!]+$/g, ''),
     functional: isOne(event, reading)
   }
 }
+
+/** A class on Sundays has hours, and no date. */
+const recurring = /day(?:s| (?:mornings|afternoons|evenings|nights))\b/i
 
 function eventOf ({ clause, owner }: Reading): Event | null {
   const { subject, verb, rest } = clause
@@ -41,7 +46,7 @@ function eventOf ({ clause, owner }: Reading): Event | null {
     const end = rest.findIndex(({ lower }) => /^(?:on|at|in|next|this|tomorrow)$/.test(lower))
     return end < 1 ? null : { words: rest.slice(0, end), after: rest.slice(end), having: true }
   }
-  return moving.test(verb) || /^(?:be|get|schedule|plan|set)$/.test(verb)
+  return moving.test(verb) || putOff(clause) || /^(?:be|get|schedule|plan|set)$/.test(verb)
     ? { words: subject, after: rest, having: false }
     : null
 }

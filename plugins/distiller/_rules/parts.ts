@@ -34,6 +34,8 @@ export const wordAt = (tokens: Token[], at: number) => tokens[at]?.lower ?? ''
 export const kindAt = (tokens: Token[], at: number) => tokens[at]?.pos ?? ''
 export const has = (tokens: Token[], set: Set<string>) =>
   tokens.some(token => set.has(token.lower) || set.has(token.lemma))
+/** "Going", and not "sing". */
+export const isGerund = ({ lower, lemma }: Token) => /ing$/.test(lower) && lower !== lemma
 export const isVerb = (token: Token | undefined) => token !== undefined && (token.pos === 'VERB' || token.pos === 'AUX')
 
 /** Adverbs, "not" and "no longer", as they stand before a verb. */

@@ -1,5 +1,5 @@
 /** Phrases of a sentence, and the subject with its verb. */
-import { isAdverb, isVerb, kindAt, wordAt } from './parts.ts'
+import { isAdverb, isGerund, isVerb, kindAt, lower, wordAt } from './parts.ts'
 import type { Token } from './tokens.ts'
 
 export const isHyphen = (tokens: Token[], at: number) =>
@@ -61,10 +61,13 @@ function afterPrepositions (tokens: Token[], at: number): number {
   return end > at + 1 ? end : at
 }
 
-/** "My mum, Elaine, is turning 70". */
+const alsoCalled = /^(?:that is|also known as|also called|known as|aka|called|or)\b/
+
+/** "My mum, Elaine, is turning 70", "Lisa, that is Elisabeth, moved". */
 function afterApposition (tokens: Token[], at: number): number {
-  if (tokens[at]?.text !== ',' || kindAt(tokens, at + 1) !== 'PROPN') return at
-  let end = at + 1
+  const said = alsoCalled.exec(lower(tokens.slice(at + 1, at + 4)))?.[0].split(' ').length ?? 0
+  if (tokens[at]?.text !== ',' || kindAt(tokens, at + 1 + said) !== 'PROPN') return at
+  let end = at + 1 + said
   while (kindAt(tokens, end) === 'PROPN') end++
   return tokens[end]?.text === ',' && verbAt(tokens, end + 1, false) >= 0 ? end + 1 : at
 }
@@ -74,7 +77,7 @@ export function verbAt (tokens: Token[], from: number, sure: boolean): number {
   let at = from
   while (isAdverb(tokens, at)) at++
   const token = tokens[at]
-  if (isVerb(token)) return token!.pos === 'VERB' && /ing$/.test(token!.lower) ? -1 : at
+  if (isVerb(token)) return token!.pos === 'VERB' && isGerund(token!) ? -1 : at
   return sure && at > from && isVerb(tokens[at - 1]) ? at - 1 : -1
 }
 

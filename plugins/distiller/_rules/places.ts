@@ -1,4 +1,4 @@
-/** Where somebody lives, for whom they work and as what. */
+/** Where a person lives, for whom they work and as what. */
 import { located } from './attributes.ts'
 import { plainPhrase } from './phrases.ts'
 import { kindAt, lower, wordAt, type Clause } from './parts.ts'
@@ -14,11 +14,19 @@ export function home (reading: Reading): Found {
     const near = rest.slice(0, 4).some(({ lower }) => /^(?:in|near|at)$/.test(lower))
     return near ? located(behind(rest, /^(?:in|near|at)$/)) : null
   }
+  if (verb === 'be') return homeOf(reading)
   if (/^(?:move|relocate)$/.test(verb)) return movedTo(reading)
   const dwelling = words.dwellings.has(wordAt(rest, plainPhrase(rest, 0) - 1))
   return dwelling && /^(?:get|have|buy|rent|find)$/.test(verb) && /\bnew\b/.test(said)
     ? located(behind(rest, /^in$/))
     : null
+}
+
+/** "Home is Hamburg now." */
+function homeOf ({ clause: { subject, rest, tense }, self }: Reading): Found {
+  if (lower(subject) !== 'home' || tense !== 'present' || kindAt(rest, 0) !== 'PROPN') return null
+  const found = located(valueOf(rest.slice(0, plainPhrase(rest, 0))))
+  return found && { ...found, subject: self }
 }
 
 /** One also moves to another editor; only who relocates, or goes to what is known as a place, has moved house. */
@@ -56,8 +64,8 @@ function employerIn (verb: string, rest: Token[]): string | null {
 const occupations =
   /(?:[^v]er|or|ist|ian|eer|ant|man|ress|wright|smith|nurse|chef|c[et]o|lead|intern|freelance|barista|trainee|apprentice)$/
 
-/** Whether a noun names what somebody does for a living. */
-const isOccupation = (noun: string, grammar: Grammar) =>
+/** Whether a noun names what a person does for a living. */
+export const isOccupation = (noun: string, grammar: Grammar) =>
   !words.kin.has(noun.replace(/^(?:teacher|doctor|therapist|manager)$/, '')) &&
   (grammar.kinds(noun).includes('Actor') || occupations.test(noun))
 

@@ -46,6 +46,13 @@ export interface Changed {
 
 export const noChange: Change = { kind: 'none', previous: null }
 
+/** What is over with what is named, whatever held it. */
+export const over = (subject: string, predicate: string, value: string): Changed => ({
+  change: { kind: 'ending', previous: value },
+  state: { subject, predicate, value, functional: false },
+  negated: false
+})
+
 const articles = /^(?:a|an|the|my|our|some|about|around|over|roughly|nearly|almost|approximately)$/
 const trailing = /^(?:now|too|currently|anymore|today|already|again)$/
 const when = /(?:,? (?:(?:last|next|this) \w+|yesterday|today|tomorrow|\w+ (?:\w+ )?ago|in \d{4}))+$/i

@@ -1,14 +1,15 @@
 /**
  * What a new fact does to the old ones. Only what is asserted of the same subject ends anything, and only what it
- * names, what
- * it denies, or what there can be but one of. In doubt both stay: a fact wrongly kept is found beside the new one,
- * one wrongly ended is lost.
+ * names, what it denies, or what there can be but one of. In doubt both stay: a fact wrongly kept is found beside the
+ * new one, one wrongly ended is lost.
  */
 import type { CandidateFact, Comparison, Verdict } from '../../../domain/capabilities/distiller.ts'
 import type { Memory } from '../../../domain/nouns.ts'
 import { terms } from '../../../domain/text/analyse.ts'
 import { nameKey, normaliseText } from '../../../domain/text/identity.ts'
 import { isAbout, isHolding, isMeans, isMovedEvent, notHeld } from './held.ts'
+import { isFrame, nowSaid } from './frames.ts'
+import { speaksOfSame, succeeds } from '../../../domain/text/succession.ts'
 import * as words from './lexicon.ts'
 
 /** Share of the words of a wish to forget that a memory must hold. */
@@ -24,8 +25,10 @@ export function reconcile ({ candidate, neighbours }: Comparison): Verdict {
   const ended = own.filter(memory => isEnded(candidate, memory))
   const moved = own.filter(memory => isMovedEvent(candidate, memory))
   const denied = own.filter(memory => isDenied(candidate, memory))
+  const succeeded = known.filter(memory => isSucceeded(candidate, memory))
   const targets = [
     ...new Set([
+      ...(sameValues(succeeded) ? succeeded : []),
       ...(replaced.length > 1 && !sameValues(replaced) ? [] : replaced),
       ...(moved.length === 1 ? moved : []),
       ...ended,
@@ -34,9 +37,11 @@ export function reconcile ({ candidate, neighbours }: Comparison): Verdict {
   ]
   if (targets.length > 0) {
     const reason = replaced.length > 0
-      ? `A new value of ${candidate.predicate}: there is one at a time.`
+      ? oneAtATime(candidate)
       : ended.length > 0
       ? `The words say that "${candidate.change.previous}" is over.`
+      : succeeded.length > 0
+      ? 'Another value of the same, as it is now.'
       : 'It says the opposite of the same statement.'
     return { event: 'SUPERSEDE', targetIds: targets.map(({ id }) => id), reason }
   }
@@ -44,6 +49,9 @@ export function reconcile ({ candidate, neighbours }: Comparison): Verdict {
   if (poorer) return { event: 'UPDATE', targetIds: [poorer.id], reason: 'The same fact with more detail.' }
   return { event: 'ADD', targetIds: [], reason: 'Nothing stored is replaced by it.' }
 }
+
+const oneAtATime = ({ predicate }: CandidateFact) =>
+  `A new value of “${(predicate ?? '').replaceAll('_', ' ')}”: there is one at a time.`
 
 function forget ({ change: { previous } }: CandidateFact, known: Memory[]): Verdict {
   const wanted = [...new Set(terms(previous ?? ''))]
@@ -69,21 +77,36 @@ function isReplaced (candidate: CandidateFact, memory: Memory): boolean {
   return !sameValue(value, memory.value) && tellsOfNew(candidate) && countsTheSame(candidate, memory)
 }
 
-/**
- * One is a nurse and a painter, and has two meetings: a title or an event gives way only to what is told as its
- * successor.
- */
-function tellsOfNew ({ predicate, change, quote }: CandidateFact): boolean {
-  const told = words.nowWords.test(quote) || change.kind !== 'none'
-  if (predicate === 'job_title') {
-    return told || /\b(?:role|job|title|position|made|appointed|named|elected)\b/i.test(quote)
-  }
-  // Without a word of change, another amount may be of another time or part.
-  if (/^level_of_|^(?!favorite).*(?:best|biggest|main|top|current|primary)_/.test(predicate ?? '')) return told
-  const [, event] = /^date_of_(.+)$/.exec(predicate ?? '') ?? []
-  return event === undefined || told || event.includes('_') || words.uniqueOccasions.has(event) ||
+/** The same statement of another value, in other words, said to be so now. */
+const isSucceeded = (candidate: CandidateFact, memory: Memory) =>
+  candidate.change.kind === 'none' && !candidate.negated && candidate.memoryType === 'semantic' &&
+  memory.memoryType === 'semantic' && !isNegated(memory) && !notHeld.test(memory.predicate ?? '') &&
+  succeeds(candidate, memory)
+
+/** People of whom one may have two, in two matters. */
+const guides = /^(?:coach|instructor|mentor|trainer|tutor|therapist|dentist)$/
+/** Words that tell of a new value, beside `nowWords`: of these predicates another value alone tells none. */
+const signs: Array<[predicate: RegExp, sign: RegExp | null]> = [
+  [/^job_title$/, /\b(?:role|job|title|position|made|appointed|named|elected)\b/i],
+  // Another amount may be of another time or part.
+  [/^level_of_/, /\b(?:fell|dropped|rose|climbed|jumped|up|down)\b/i],
+  [/^(?!favorite).*(?:best|biggest|main|top|current|primary)_/, null]
+]
+
+/** A title or an event gives way only to what is stated as its successor: one is a nurse and a painter. */
+function tellsOfNew ({ predicate: stated, change, quote }: CandidateFact): boolean {
+  const predicate = stated ?? ''
+  if (isFrame(predicate) || guides.test(predicate)) return saysNow(predicate, quote)
+  if (words.nowWords.test(quote) || change.kind !== 'none') return true
+  const sign = signs.find(([kind]) => kind.test(predicate))
+  if (sign) return sign[1]?.test(quote) === true
+  const [, event] = /^date_of_(.+)$/.exec(predicate) ?? []
+  return event === undefined || event.includes('_') || words.uniqueOccasions.has(event) ||
     /\b(?:actually|sorry|correction|not)\b/i.test(quote)
 }
+
+const saysNow = (predicate: string, quote: string) =>
+  nowSaid.test(quote) || (predicate.includes('_count_of_') && words.nowWords.test(quote))
 
 function countsTheSame ({ predicate, text }: CandidateFact, memory: Memory): boolean {
   const owner = ownerOf(text)
@@ -105,15 +128,31 @@ export function sameValue (one: string, other: string): boolean {
 function isEnded (candidate: CandidateFact, memory: Memory): boolean {
   const { change: { kind, previous }, predicate } = candidate
   if (kind === 'none' || previous === null || predicate === null || isNegated(memory)) return false
-  const held = memory.predicate ?? ''
-  if (notHeld.test(held)) return false
-  const fits = kind === 'correction' ? mayGiveWay(candidate, held) : mayEnd(predicate, held)
-  return fits && isAbout(predicate, memory) &&
-    (names(memory, previous, candidate) || (isHolding(held) && isMeans(memory, previous)))
+  return mayBeEnded(candidate, predicate, memory) && isAbout(predicate, memory) &&
+    (names(memory, previous, candidate) || (isHolding(memory.predicate ?? '') && isMeans(memory, previous)))
 }
 
+function mayBeEnded (candidate: CandidateFact, predicate: string, memory: Memory): boolean {
+  const held = memory.predicate ?? ''
+  if (notHeld.test(held) || (predicate === 'gone' && isKin(memory))) return false
+  return candidate.change.kind === 'correction'
+    ? mayGiveWay(candidate, held) || (isHolding(held) && speaksOfSame(candidate, memory))
+    : mayEnd(predicate, held)
+}
+
+/** Who retires or moves out is a brother still. */
+const isKin = ({ text, value }: Memory) =>
+  text.replace(value ?? '', '').toLowerCase().split(/\W+/).some(word =>
+    words.kin.has(word) && !/^(?:flatmate|roommate|boss|manager|teacher|doctor|therapist|neighbou?r|user)$/.test(word)
+  )
+
+/** The having of a thing, and of a duty. */
+const having =
+  /^(?:owns|has|uses|drives|rides|wears|keeps|collects|chairs|leads|heads|hosts|coaches|manages|organi[sz]es)(?:_|$)|_(?:is|with)$/
+
 function mayEnd (predicate: string, held: string): boolean {
-  const leaving = /^(?:left|uses)$/.test(predicate)
+  if (predicate === 'disposed') return having.test(held)
+  const leaving = /^(?:left|gone|uses)$/.test(predicate)
   if (/^dose_of_/.test(held)) return leaving || predicate === 'takes'
   return words.endings[predicate.replaceAll('_', ' ')]?.test(held) ??
     (sameVerb(predicate, held) || (leaving && isHolding(held)))
@@ -121,7 +160,7 @@ function mayEnd (predicate: string, held: string): boolean {
 
 const movable = new RegExp(
   '^(?:uses|works_(?:at|on|for)|job_title|studies|takes|diet|drinks|drives|owns|has|lives_in|plays|is_on|runs_on|' +
-    'count_|writes_in|rides|eats|favorite_)'
+    'count_|writes_in|rides|eats|favorite_|reports_to|boss|coach|instructor|mentor|trainer|tutor|therapist|dentist)'
 )
 
 /** Going from one to another ends what may be left; a correction ends the same statement of another value. */
@@ -170,7 +209,7 @@ function isDenied (candidate: CandidateFact, memory: Memory): boolean {
 
 /** "I own a boat" before "I own a boat with two sails", word for word. */
 function isPoorer (memory: Memory, { text, predicate, negated }: CandidateFact): boolean {
-  const told = memory.text.replace(/[.!]+$/, '')
+  const known = memory.text.replace(/[.!]+$/, '')
   return memory.predicate === predicate && isNegated(memory) === negated &&
-    /^(?:,| with | called | named )/.test(text.startsWith(told) ? text.slice(told.length) : '')
+    /^(?:,| with | called | named )/.test(text.startsWith(known) ? text.slice(known.length) : '')
 }

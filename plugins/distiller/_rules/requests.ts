@@ -52,7 +52,7 @@ const ironic = new RegExp(
     'oh no, it was (?:great|wonderful|lovely|fantastic))\\b|\\b(?:I|we) (?:just |so |really )*(?:LOVE|ADORE|ENJOY)\\b'
 )
 
-/** "Oh great, another Monday. I just LOVE …": nothing is meant as it is said until somebody is serious again. */
+/** "Oh great, another Monday. I just LOVE …": nothing is meant as it is said until the talk is serious again. */
 export function isIronic (talk: Talk, text: string): boolean {
   if (serious.test(text)) talk.ironic = false
   else if (ironic.test(text.replace(/^O/, 'o'))) talk.ironic = true

@@ -4,11 +4,12 @@ import { changeOf, correctedAt } from './changes.ts'
 import { readClause } from './clause.ts'
 import { placed, putRight } from './context.ts'
 import type { Draft } from './drafts.ts'
+import { fragment } from './fragments.ts'
 import { split } from './lists.ts'
 import { quotesAnother } from './material.ts'
 import { kindAt, lower, wordAt, type Clause } from './parts.ts'
 import { plainPhrase } from './phrases.ts'
-import { titleEnd } from './places.ts'
+import { isOccupation, titleEnd } from './places.ts'
 import type { Reader } from './reader.ts'
 import { ownerOf, stateOf } from './states.ts'
 import * as talks from './talk.ts'
@@ -34,7 +35,9 @@ function parts (reader: Reader, clause: Clause): Clause[] {
   const again = (...tokens: Token[][]) => readClause(tokens.flat(), reader.grammar)
   const name = lower(subject) === 'i' ? nameIn(rest, reader.grammar) : null
   const comma = rest.findIndex(({ text }) => text === ',')
-  if (name && comma > 0 && kindAt(rest, comma + 1) === 'DET') {
+  const title = rest[plainPhrase(rest, comma + 1) - 1]
+  const described = kindAt(rest, comma + 1) === 'DET' || (title && isOccupation(title.lower, reader.grammar))
+  if (name && comma > 0 && described) {
     return [
       again(subject, group, rest.slice(0, comma)),
       ...parts(reader, again(subject, group, rest.slice(comma + 1)))
@@ -74,7 +77,7 @@ function stated (reader: Reader, clause: Clause, sentence: Sentence): Draft[] {
   const bare = isBare(clause)
   const { change, state, negated } = read && !bare
     ? changeOf(clause, read, reader)
-    : { change: noChange, state: null, negated: clause.negated }
+    : fragment(clause, reader) ?? { change: noChange, state: null, negated: clause.negated }
   if (clause.subject.length > 0) talks.notePeople(talk, clause, owner.name, owner.own, index, grammar)
   if (!isWorthKeeping(clause, state, change.kind !== 'none') || (talk.asking && isForNow(clause))) return []
   // "Tom works at Oracle, not SAP": what is wrong stands in the quote.
@@ -113,7 +116,7 @@ function written (reader: Reader, tokens: Token[], bare: boolean, state: State |
   }
   if (!conversation.aboutAssistant && turn.name === null) {
     talk.name ??= state.value
-    // What follows in this turn is told by name.
+    // What follows in this turn is said by name.
     reader.self = talk.name
   }
   return `${self}'s name is ${state.value}.`

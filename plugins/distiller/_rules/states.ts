@@ -5,6 +5,8 @@
 import { objectEnd } from './adjuncts.ts'
 import { attribute, personal } from './attributes.ts'
 import { plainPhrase } from './phrases.ts'
+import { frame } from './frames.ts'
+import { isRole } from './things.ts'
 import { measure } from './measures.ts'
 import { occasion } from './occasions.ts'
 import { kindAt, lower, wordAt, type Clause } from './parts.ts'
@@ -22,7 +24,8 @@ const readers: Array<(reading: Reading) => Found> = [
   personal,
   title,
   measure,
-  promotion
+  promotion,
+  frame
 ]
 
 /** The clause's state; always one for a clause with a verb, functional only where our own list says so. */
@@ -30,12 +33,12 @@ export function stateOf (clause: Clause, speaking: Speaking): State | null {
   if (clause.verb === '') return null
   const owner = ownerOf(clause.subject, speaking)
   const reading = { ...speaking, clause, owner, said: spaced(clause.tokens) }
-  const sure = clause.modality === 'asserted' && !clause.negated && !clause.over
-  for (const reader of sure ? readers : []) {
-    const found = reader(reading)
-    if (found === null) continue
-    const scoped = words.scopes.test(withoutValue(reading.said, found)) && !isEvent(clause)
-    return { subject: owner.name, ...found, functional: found.functional && !scoped }
+  const found = clause.modality === 'asserted' ? foundIn(inverted(reading)) : null
+  if (found) return found
+  const thing = commonThing(clause.subject)
+  if (thing !== null) {
+    const { predicate, value } = generic(reading)
+    return { subject: speaking.self, predicate: `${thing}_${predicate}`, value, functional: false }
   }
   return {
     // "My ex sold it": what is not known to be a thing may be a person.
@@ -45,20 +48,59 @@ export function stateOf (clause: Clause, speaking: Speaking): State | null {
   }
 }
 
+/** "Ada is my apprentice now" tells who the apprentice is, unless a sister or a friend is meant. */
+function inverted (reading: Reading): Reading {
+  const { clause, self, grammar } = reading
+  const { verb, tense, subject, rest } = clause
+  const end = plainPhrase(rest, 0)
+  const named = subject.length > 0 && subject.every(({ pos }) => pos === 'PROPN')
+  const role = /^(?:my|our)$/.test(wordAt(rest, 0)) && rest[end - 1]?.pos === 'NOUN'
+  if (verb !== 'be' || tense !== 'present' || !named || !role) return reading
+  const turned = { ...clause, subject: rest.slice(0, end), rest: [...subject, ...rest.slice(end)] }
+  const owner = ownerOf(turned.subject, { ...reading, self, grammar })
+  return owner.own || isRole(rest[end - 1]) ? { ...reading, clause: turned, owner } : reading
+}
+
+/** What a reader finds in an asserted clause; what is denied has the frame of what was asserted. */
+function foundIn (reading: Reading): State | null {
+  const { clause, owner, said } = reading
+  const sure = !clause.negated && !clause.over
+  for (const reader of sure ? readers : [frame]) {
+    const found = reader(reading)
+    if (found === null) continue
+    const scoped = words.scopes.test(withoutValue(said, found)) && !isEvent(clause)
+    return { subject: owner.name, ...found, functional: sure && found.functional && !scoped }
+  }
+  return null
+}
+
 /** "We relocated in the autumn": that is when it was done, and not when it holds. */
 const isEvent = ({ tense, verb }: Clause) => tense === 'past' && /^(?:move|relocate|join|become|turn)$/.test(verb)
 
 const withoutValue = (said: string, { predicate, value }: { predicate: string, value: string | null }) =>
-  predicate.startsWith('date_') ? '' : said.replace(value ?? '', '')
+  predicate.startsWith('date_')
+    ? ''
+    : said.replace(/\bfrom (?:this|next) \w+ on\b/, '').replace(predicate.endsWith('_for') ? /\bfor (?=\w)/ : '', '')
+      .replace(/\b(?:an?|the) (?=\w)/g, '')
+      .replace(value ?? '', '')
+
+/** "The game", "the pixel art RPG": a thing without a name is one of the speaker's. */
+function commonThing ([the, ...thing]: Token[]): string | null {
+  const plain = the?.lower === 'the' && thing.length > 0 && thing.length < 5 &&
+    thing.every(({ pos, lower }) => /NOUN|ADJ|VERB/.test(pos) && !words.kin.has(lower))
+  return plain ? lower(thing).replace(/[^\p{L}\p{N}]+/gu, '_') : null
+}
 
 /** "My wife Anna" is Anna, "my wife" is the user's wife, "my phone" is the user's and speaks of a phone. */
 export function ownerOf (subject: Token[], { self, grammar }: Speaking): Owner {
   const [first] = subject
-  if (!first || / and i$/.test(lower(subject)) || /^(?:i|we)$/.test(first.lower) || first.text === self) {
+  if (!first || / and i$/.test(lower(subject)) || /^(?:i|we|everything)$/.test(first.lower) || first.text === self) {
     return { name: self, own: true, thing: [] }
   }
   if (!/^(?:my|our)$/.test(first.lower)) {
-    return { name: spaced(subject.filter(({ pos }) => pos !== 'DET' && pos !== 'PUNCT')), own: false, thing: [] }
+    const comma = subject.findIndex(({ text }) => text === ',')
+    const named = comma > 0 && first.pos === 'PROPN' ? subject.slice(0, comma) : subject
+    return { name: spaced(named.filter(({ pos }) => pos !== 'DET' && pos !== 'PUNCT')), own: false, thing: [] }
   }
   const names = subject.filter(({ pos, text }) => pos === 'PROPN' && /^\p{Lu}/u.test(text))
   const related = subject.some(({ lower }) => words.kin.has(lower))

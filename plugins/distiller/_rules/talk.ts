@@ -22,10 +22,10 @@ export interface Talk {
   topic: Person | null
   /** The event that this turn speaks of, as it is called. */
   event: Token[] | null
-  /** The latest of what was told, in order. */
-  told: Draft[]
+  /** The latest of what was read, in order. */
+  drafts: Draft[]
   name: string | null
-  /** How many drafts the turn had after the sentence before; -1 when that sentence told nothing. */
+  /** How many drafts the turn had after the sentence before; -1 when that sentence said nothing. */
   fresh: number
   /** Help was asked for: what is then needed is for this talk. */
   asking: boolean
@@ -34,14 +34,14 @@ export interface Talk {
 }
 
 /** At least so many statements are kept to be put right by later words. */
-export const mostTold = 200
+export const mostDrafts = 200
 
 export const openTalk = ({ userName }: Conversation): Talk => ({
   asked: null,
   people: [],
   topic: null,
   event: null,
-  told: [],
+  drafts: [],
   name: userName,
   fresh: -1,
   asking: false,
@@ -151,7 +151,7 @@ export function personMeant ({ people, topic }: Talk, pronoun: string, turn: num
 }
 
 /** The latest statement that names what is put right. */
-export function naming ({ told }: Talk, previous: string): Draft | undefined {
+export function naming ({ drafts }: Talk, previous: string): Draft | undefined {
   const named = new RegExp(`(?<![\\p{L}\\p{N}])${previous.replace(/[^\p{L}\p{N} ]/gu, '\\$&')}(?![\\p{L}\\p{N}])`, 'iu')
-  return told.findLast(({ text }) => named.test(text))
+  return drafts.findLast(({ text }) => named.test(text))
 }

@@ -46,7 +46,7 @@ export function createReader (): (conversation: Conversation) => Promise<Distill
     try {
       return await new Promise((resolve, reject) => {
         waiting.set(id, { resolve, reject })
-        // It keeps the process alive only while somebody waits for it.
+        // It keeps the process alive only while an answer is awaited.
         thread.ref()
         post({ id, conversation })
       })

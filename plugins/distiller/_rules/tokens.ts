@@ -71,7 +71,9 @@ async function load (): Promise<Grammar> {
   const infinitive = (form: string, tense = 'Gerund') =>
     verbs.methods().two.transform.verb.toInfinitive(form, verbs.model(), tense)
 
+  // The lexicon has "live" as an adjective alone.
   const isVerb = (word: string) =>
+    word === 'live' ||
     [lexicon[word] ?? []].flat().some(kind =>
       /Infinitive|Verb|Singular/.test(kind) && forms(word).PresentTense !== word
     )

@@ -83,7 +83,7 @@ function agreeing (tokens: Token[], at: number, grammar: Grammar): string | null
   if (pos === 'AUX') return text
   if (/ing$/.test(lower) && lemma !== lower) return null
   if (lower !== lemma || lower === 'quit') return text
-  // "I set it up" may be told of today or of yesterday.
+  // "I set it up" may be said of today or of yesterday.
   return grammar.pastTense(lower) === lower ? null : grammar.thirdPerson(lower)
 }
 

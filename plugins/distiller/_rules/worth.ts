@@ -46,7 +46,7 @@ export const isPassing = (clause: Clause) =>
   aboutTalk.test(spaced(clause.tokens)) || passing.test(spaced(clause.tokens)) || isMood(clause)
 
 export function isWorthKeeping (clause: Clause, state: State | null, sure: boolean): boolean {
-  if (sure || state?.functional) return true
+  if (sure || (state?.functional && !/^(?:it|this|that|they)$/i.test(state.subject))) return true
   if (clause.subject.length === 0 || isOfTheTalk(clause) || isLeaning(clause) || isGeneral(clause)) return false
   return informative(clause) && !isMood(clause) && (clause.modality === 'asserted' || tellsOfSelf(clause))
 }
@@ -57,7 +57,7 @@ function isOfTheTalk ({ tokens, modality }: Clause): boolean {
     (passing.test(said) && !/planned|wished/.test(modality))
 }
 
-/** "You get what you pay for", "kids never sleep", "the weather is nice": of nobody in particular. */
+/** "You get what you pay for", "kids never sleep", "the weather is nice": of no one person. */
 function isGeneral ({ subject, tokens, tense, verb, group, rest }: Clause): boolean {
   const [first] = subject
   const known = /^(?:i|we|my|our)$/.test(first!.lower) || subject.some(({ pos }) => pos === 'PROPN') ||
@@ -67,15 +67,17 @@ function isGeneral ({ subject, tokens, tense, verb, group, rest }: Clause): bool
   // "Inventory system is done", "the amendment was approved": of one thing, at one time.
   const once = /past|perfect|progressive/.test(tense) || (verb !== 'be' && group.some(({ lemma }) => lemma === 'be')) ||
     /^(?:done|live|ready|complete|finished|out|over|pending)\b/.test(lower(rest))
-  return first!.pos === 'DET' ? spokenWords(tokens).length < 5 && !once : !once || /s$/.test(subject.at(-1)!.lower)
+  return first!.pos === 'DET'
+    ? spokenWords(tokens).length < (verb === 'be' ? 5 : 4) && !once
+    : !once || /s$/.test(subject.at(-1)!.lower)
 }
 
 function informative ({ rest, group, verb, subject }: Clause): boolean {
-  const told = terms(spaced([...(subject.length > 1 ? subject : []), ...group, ...rest])).filter(term =>
+  const matter = terms(spaced([...(subject.length > 1 ? subject : []), ...group, ...rest])).filter(term =>
     !/^(?:thing|stuff|lot|bit|wai|good|great|realli|just|try|get|got|go|make|want|need|thank|also|veri)$/.test(term)
   )
-  return told.length >= 2 ||
-    (told.length === 1 &&
+  return matter.length >= 2 ||
+    (matter.length === 1 &&
       /^(?:be|get|adopt|buy|have|use|own|like|love|hate|enjoy|play|speak|drive|smoke|drink|live|work|study|teach|run|take)$/
         .test(verb) &&
       rest.length > 0) ||
@@ -89,7 +91,7 @@ const feelings = new RegExp(
 const doing = /^(?:having|getting|going|doing|talking|asking|looking|trying|wondering)$/
 const little = /^(?:so|very|a|bit|little|really|pretty|kind|of)$/
 
-/** How somebody feels just now, and what is done in the talk. */
+/** How a person feels just now, and what is done in the talk. */
 function isMood (clause: Clause): boolean {
   const { verb, rest, group, modality } = clause
   const first = rest.find(({ pos, lower }) => pos !== 'ADV' && pos !== 'PUNCT' && !little.test(lower))?.lower ?? ''
@@ -104,7 +106,7 @@ function isMood (clause: Clause): boolean {
 const isChat = ({ verb, rest, subject, modality }: Clause) =>
   /^(?:i|we|that|it)$/.test(lower(subject)) && words.chat.has(verb) &&
   !(verb === 'think' && modality === 'hypothetical') && !(verb === 'get' && rest.length > 2) &&
-  !(verb === 'know' && rest.length > 1)
+  !(verb === 'know' && rest.length > 1) && !(verb === 'look' && wordAt(rest, 0) === 'after')
 
 /**
  * A wish or a plan is kept with what it is of; a thought that may be nothing only when it is one's own and names

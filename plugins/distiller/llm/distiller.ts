@@ -37,8 +37,8 @@ export function createLlmDistiller ({ llm, log, rules }: LlmDistilling): Distill
 
     async distill (conversation) {
       try {
-        const facts = await extract(llm, log, conversation)
-        return facts.length > 0 ? { facts, degraded: [] } : await overlooked(conversation, await rules())
+        const read = await extract(llm, log, conversation)
+        return read.facts.length > 0 ? { ...read, degraded: [] } : await overlooked(conversation, await rules())
       } catch (error) {
         // The operator chose the token budget, so the rules take over; a failing LLM is an error for the caller.
         if (!(error instanceof LlmBudgetExceeded)) throw error

@@ -1,7 +1,7 @@
 /** Extraction: one call a window, several windows concurrently, facts in the order of the conversation. */
 import type { FastifyBaseLogger } from 'fastify'
 import pMap from 'p-map'
-import type { CandidateFact, Conversation } from '../../../domain/capabilities/distiller.ts'
+import type { Conversation, Distillation } from '../../../domain/capabilities/distiller.ts'
 import { LlmInvalidOutput } from '../../../domain/errors.ts'
 import type { Llm } from '../../../domain/capabilities/llm.ts'
 import { loadMoments } from './dates.ts'
@@ -12,7 +12,11 @@ import { windowsOf, type Window } from './windows.ts'
 /** Windows of one conversation that are extracted at the same time. */
 const concurrency = 3
 
-export async function extract (llm: Llm, log: FastifyBaseLogger, conversation: Conversation): Promise<CandidateFact[]> {
+export async function extract (
+  llm: Llm,
+  log: FastifyBaseLogger,
+  conversation: Conversation
+): Promise<Pick<Distillation, 'facts' | 'refused' | 'leftOut'>> {
   const { userId, signal } = conversation
   const windows = windowsOf(conversation.turns)
   const readMoment = await loadMoments()
@@ -35,8 +39,11 @@ export async function extract (llm: Llm, log: FastifyBaseLogger, conversation: C
   if (refused.length > 0) log.info({ prompt, refused }, 'some of what the LLM wrote down was not kept')
   const facts = withoutRepeats(read.flatMap(({ facts }) => facts))
   // A model that only quotes what was not said has not read the conversation.
-  if (facts.length === 0 && refused.includes('quote')) {
-    throw new LlmInvalidOutput(llm.model, 'none of its quotes stands in the conversation')
+  const unsaid = refused.filter(reason => reason === 'quote').length
+  if (facts.length === 0 && unsaid > 0) {
+    const error = new LlmInvalidOutput(llm.model, `none of its quotes stands in the conversation (facts: ${unsaid})`)
+    throw Object.assign(error, { refused: unsaid })
   }
-  return facts
+  const leftOut = read.flatMap(one => one.leftOut)
+  return { facts, ...(unsaid > 0 && { refused: unsaid }), ...(leftOut.length > 0 && { leftOut }) }
 }

@@ -5,6 +5,7 @@
 import type {
   CandidateFact,
   Conversation,
+  LeftOut,
   NamedEntity,
   StatedRelation,
   Turn
@@ -15,7 +16,7 @@ import { nameKey, normaliseText } from '../../../domain/text/identity.ts'
 import type { Moment, ReadMoment } from './dates.ts'
 import { canonicalPredicate, isFunctional } from './predicates.ts'
 import type { ExtractedFact } from './prompts/extract.ts'
-import { verbatim } from './quotes.ts'
+import { statedIn, timeIn, verbatim } from './quotes.ts'
 import { holdsSecret } from '../_rules/secrets.ts'
 import { isAssistant, isMachinery, type Window } from './windows.ts'
 
@@ -28,7 +29,10 @@ export type Refusal = 'empty' | 'question' | 'secret' | 'speaker' | 'quote'
 export interface Read {
   facts: CandidateFact[]
   refused: Refusal[]
+  leftOut: LeftOut[]
 }
+
+const longestShown = 200
 
 export function readFacts (
   extracted: ExtractedFact[],
@@ -38,12 +42,37 @@ export function readFacts (
 ): Read {
   const facts: CandidateFact[] = []
   const refused: Refusal[] = []
+  const leftOut: LeftOut[] = []
   for (const one of extracted) {
     const fact = readFact(one, window, conversation, readMoment)
-    if (typeof fact === 'string') refused.push(fact)
-    else facts.push(fact)
+    if (typeof fact !== 'string') facts.push(fact)
+    else {
+      refused.push(fact)
+      leftOut.push(...leftOutOf(one, fact, window.fresh))
+    }
   }
-  return { facts, refused }
+  return { facts, refused, leftOut }
+}
+
+/** For the person who spoke: what was claimed of which turn. A secret is not said again. */
+function leftOutOf (
+  { text, quote, turn: number }: ExtractedFact,
+  refusal: Refusal,
+  fresh: number[]
+): LeftOut[] {
+  const turnIndex = fresh.includes(number - 1) ? number - 1 : fresh.at(-1)
+  const claimed = text.trim()
+  if (turnIndex === undefined || claimed === '' || [text, quote].some(holdsSecret)) return []
+  const words = shortened(quote.trim())
+  if (refusal === 'quote') return [{ turnIndex, text: shortened(claimed), reason: `Nobody said “${words}”.` }]
+  return refusal === 'speaker'
+    ? [{ turnIndex, text: shortened(claimed), reason: `Somebody else said “${words}”.` }]
+    : []
+}
+
+function shortened (text: string): string {
+  // Half a character at the cut is left out.
+  return text.length > longestShown ? `${text.slice(0, longestShown).replace(/[\uD800-\uDBFF]$/, '')}…` : text
 }
 
 function readFact (
@@ -63,10 +92,11 @@ function readFact (
 
   const kind = changes.find(kind => kind === one.change) ?? 'none'
   const predicate = kind === 'forget' ? null : canonicalPredicate(one.predicate)
-  const since = readMoment(one.when, turn.at)
+  const when = timeIn(one.when, turn)
+  const since = readMoment(when, turn.at)
   const entities = namedIn(one.entities, turns, text)
   return {
-    text: dated(text, one.when, since),
+    text: dated(text, when, since),
     memoryType: typeOf(one.type, since),
     subject: subjectOf(one.subject, aboutAssistant),
     predicate,
@@ -75,7 +105,7 @@ function readFact (
     negated: one.negated,
     validAt: since?.at ?? null,
     // A fact that ends another is not ended itself: `until` is then the end of the other.
-    invalidAt: kind === 'none' ? readMoment(one.until, turn.at)?.at ?? null : null,
+    invalidAt: kind === 'none' ? readMoment(timeIn(one.until, turn), turn.at)?.at ?? null : null,
     entities,
     relations: between(one.relations, entities),
     quote,
@@ -129,16 +159,6 @@ function dated (text: string, words: string, moment: Moment | null): string {
   const at = said === '' ? -1 : text.toLowerCase().indexOf(said.toLowerCase())
   if (moment === null || at < 0 || text.includes(moment.iso.slice(0, 4))) return text
   return `${text.slice(0, at + said.length)} (${moment.iso})${text.slice(at + said.length)}`
-}
-
-/** The previous value, if the same turn contains it; else null. */
-function statedIn (previous: string, { content }: Turn): string | null {
-  const wanted = normaliseText(previous)
-  if (wanted === '') return null
-  const said = new Set(terms(content))
-  const words = terms(previous)
-  const found = normaliseText(content).includes(wanted) || (words.length > 0 && words.every(term => said.has(term)))
-  return found ? previous.trim() : null
 }
 
 /** Entities that are named in the conversation or the fact; the user is no entity of their own graph. */

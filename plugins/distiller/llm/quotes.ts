@@ -1,5 +1,7 @@
 /** Finds a model's quote in a turn, letter by letter. A quote that is not there is no evidence. */
+import type { Turn } from '../../../domain/capabilities/distiller.ts'
 import { terms } from '../../../domain/text/analyse.ts'
+import { normaliseText } from '../../../domain/text/identity.ts'
 
 /** Share of the quote's terms a sentence must hold to be what was meant. */
 const meant = 0.6
@@ -32,4 +34,22 @@ function sentenceMeant (wanted: string, content: string): string | null {
     if (shared > most) [best, most] = [sentence.trim(), shared]
   }
   return most >= meant ? best : null
+}
+
+/** The words of a time, if the turn has them or at least the number of its year or day; else none. */
+export function timeIn (time: string, turn: Turn): string {
+  const [year, , day] = /^\s*(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?/.exec(time)?.slice(1) ?? []
+  const numbers = new Set((turn.content.match(/\d+/g) ?? []).map(Number))
+  const isNamed = [year, day].some(number => number !== undefined && numbers.has(Number(number)))
+  return isNamed || statedIn(time, turn) !== null ? time : ''
+}
+
+/** The previous value, if the same turn contains it; else null. */
+export function statedIn (previous: string, { content }: Turn): string | null {
+  const wanted = normaliseText(previous)
+  if (wanted === '') return null
+  const said = new Set(terms(content))
+  const words = terms(previous)
+  const found = normaliseText(content).includes(wanted) || (words.length > 0 && words.every(term => said.has(term)))
+  return found ? previous.trim() : null
 }

@@ -27,6 +27,7 @@ export async function summarise (llm: Llm, userId: string, requests: Summary[]):
         user: some.map((place, number) => written(requests[place] as Summary, number + 1)).join('\n\n'),
         schema,
         userId,
+        isSummary: true,
         uncached: true
       })
       for (const { number, text } of summaries) {
