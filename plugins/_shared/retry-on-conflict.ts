@@ -3,14 +3,17 @@ import { StoreConflict } from '../../domain/errors.ts'
 
 const attempts = 5
 
-/** Rejects with the last conflict, and at once with what is none or what `isFinal` says no new attempt would change. */
+/**
+ * `work` hears which attempt it is, from 1. Rejects with the last conflict, and at once with what is none or what
+ * `isFinal` says no new attempt would change.
+ */
 export async function retryOnConflict<T> (
-  work: () => Promise<T>,
+  work: (attempt: number) => Promise<T>,
   isFinal: (conflict: InstanceType<typeof StoreConflict>) => boolean = () => false
 ): Promise<T> {
   for (let attempt = 1;; attempt++) {
     try {
-      return await work()
+      return await work(attempt)
     } catch (error) {
       if (!(error instanceof StoreConflict) || attempt === attempts || isFinal(error)) throw error
     }

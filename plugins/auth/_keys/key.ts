@@ -12,8 +12,8 @@ const longestKey = 24_000
 export interface KeyClaims {
   /** What `Auth:Revoked` lists: 16 hex digits. */
   id: string
-  /** The one user the key is bound to, exactly as given. */
-  userId: string
+  /** The one user the key is bound to, exactly as given; null for an operator's key. */
+  userId: string | null
   readOnly: boolean
   /** Milliseconds. */
   issuedAt: number
@@ -38,12 +38,17 @@ export interface MintOptions {
 
 export function mintKey (
   secret: string,
-  userId: string,
+  userId: string | null,
   { readOnly = false, expiresAt = null, now = Date.now() }: MintOptions = {}
 ): { key: string, claims: KeyClaims } {
   const claims: KeyClaims = { id: randomBytes(8).toString('hex'), userId, readOnly, issuedAt: now, expiresAt }
-  const body = Buffer.from(JSON.stringify({ id: claims.id, sub: userId, ro: readOnly, iat: now, exp: expiresAt }))
-    .toString('base64url')
+  const body = Buffer.from(JSON.stringify({
+    id: claims.id,
+    ...(userId === null ? { op: true } : { sub: userId }),
+    ro: readOnly,
+    iat: now,
+    exp: expiresAt
+  })).toString('base64url')
   const signed = `${version}.${body}`
   return { key: `${signed}.${sign(secret, signed).toString('base64url')}`, claims }
 }
@@ -80,10 +85,15 @@ function sign (secret: string, signed: string): Buffer {
 
 function readClaims (body: string): KeyClaims | null {
   try {
-    const { id, sub, ro, iat, exp } = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>
-    if (typeof id !== 'string' || typeof sub !== 'string' || sub === '' || typeof iat !== 'number') return null
+    const { id, sub, op, ro, iat, exp } = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<
+      string,
+      unknown
+    >
+    if (typeof id !== 'string' || typeof iat !== 'number') return null
     if (exp !== null && typeof exp !== 'number') return null
-    return { id, userId: sub, readOnly: ro === true, issuedAt: iat, expiresAt: exp }
+    const userId = op === true ? null : sub
+    if (userId !== null && (typeof userId !== 'string' || userId === '')) return null
+    return { id, userId, readOnly: ro === true, issuedAt: iat, expiresAt: exp }
   } catch {
     return null
   }

@@ -1,6 +1,7 @@
 /** Keys checked against `Auth:Secret`, `Auth:PreviousSecret` and `Auth:Revoked`. */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Static } from 'typebox'
+import type { Principal } from '../../../domain/capabilities/auth.ts'
 import { SettingInvalid, Unauthorized, withDetail } from '../../../domain/errors.ts'
 import { isKeyId, verifyKey, type KeyClaims, type Refusal } from './key.ts'
 import type { Options } from './options.ts'
@@ -36,6 +37,10 @@ export function createKeys ({ Secret, PreviousSecret, Revoked }: Static<typeof O
   }
 }
 
+export function principalOf ({ userId, readOnly }: KeyClaims): Principal {
+  return userId === null ? { userId, readOnly, operator: true } : { userId, readOnly }
+}
+
 export function keyNeeded (): Error {
   return withDetail(new Unauthorized('A key is needed.'), carriers)
 }
@@ -48,7 +53,7 @@ export function warnOfShortSecret (secret: string, log: FastifyBaseLogger): void
   )
 }
 
-/** A list that revokes nobody must not pass for one that does. What is refused may be a key, so it is not shown. */
+/** A list that revokes no key must not pass for one that does. What is refused may be a key, so it is not shown. */
 function requireKeyId (text: string, place: number): string {
   const id = text.trim().toLowerCase()
   if (isKeyId(id)) return id

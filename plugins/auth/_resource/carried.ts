@@ -4,7 +4,7 @@ import type { Principal } from '../../../domain/capabilities/auth.ts'
 import { Unauthorized, withChallenge } from '../../../domain/errors.ts'
 import { carriedKey } from '../_keys/carriers.ts'
 import { isKey } from '../_keys/key.ts'
-import { keyNeeded, type Keys } from '../_keys/keys.ts'
+import { keyNeeded, principalOf, type Keys } from '../_keys/keys.ts'
 import { challengeFor } from './resource.ts'
 
 interface Accepted {
@@ -22,8 +22,7 @@ export async function authenticateCarried (
   if (carried === null) throw withChallenge(keyNeeded(), challengeFor(request, publicUrl))
   try {
     if (keys === null || !isKey(carried)) return await ofToken(carried, request)
-    const { userId, readOnly } = keys.check(carried)
-    return { userId, readOnly }
+    return principalOf(keys.check(carried))
   } catch (error) {
     if (!(error instanceof Unauthorized)) throw error
     const description = error.message

@@ -4,7 +4,7 @@ import type { Static } from 'typebox'
 import { authInterfaceVersion, type Auth } from '../../../domain/capabilities/auth.ts'
 import type { Given } from '../../../domain/manifest.ts'
 import { carriedKey } from '../_keys/carriers.ts'
-import { createKeys, keyNeeded, warnOfShortSecret } from '../_keys/keys.ts'
+import { createKeys, keyNeeded, principalOf, warnOfShortSecret } from '../_keys/keys.ts'
 import type { Options } from '../_keys/options.ts'
 
 export function createHmacAuth (options: Static<typeof Options>): Auth {
@@ -16,8 +16,7 @@ export function createHmacAuth (options: Static<typeof Options>): Auth {
     async authenticate (request) {
       const key = carriedKey(request)
       if (key === null) throw keyNeeded()
-      const { userId, readOnly } = keys.check(key)
-      return { userId, readOnly }
+      return principalOf(keys.check(key))
     }
   }
 }

@@ -15,8 +15,8 @@ export default defineManifest({
   automatic: ({ read }) => read('Auth:Secret') !== '',
   commands: {
     'mint-key': {
-      usage: 'mint-key <user_id> [--expires 90d] [--read-only]',
-      summary: 'print a bearer key bound to one user',
+      usage: 'mint-key <user_id> | --operator [--expires 90d] [--read-only]',
+      summary: "print a bearer key bound to one user, or an operator's",
       load: loadMintKey
     }
   }

@@ -1,6 +1,6 @@
 /**
- * Prints a key bound to one user: the key alone on standard output, so that a script can take it, and what it is on
- * standard error.
+ * Prints a key bound to one user, or an operator's, which reads no memories: the key alone on standard output, so that
+ * a script can take it, and what it is on standard error.
  */
 import { parseArgs } from 'node:util'
 import { SettingInvalid } from '../../../domain/errors.ts'
@@ -8,7 +8,7 @@ import { parseInstant } from '../../../domain/instants.ts'
 import { isUserId } from '../../../domain/text/storable.ts'
 import { mintKey } from '../_keys/key.ts'
 
-const usage = 'mint-key <user_id> [--expires 90d] [--read-only] [--settings FILE]'
+const usage = 'mint-key <user_id> | --operator [--expires 90d] [--read-only] [--settings FILE]'
 const hour = 3_600_000
 const units: Record<string, number> = { h: hour, d: 24 * hour, w: 7 * 24 * hour, y: 365 * 24 * hour }
 
@@ -18,18 +18,23 @@ export async function run (args: string[], optionsFrom: OptionsFrom): Promise<vo
   const { values, positionals: [userId = '', ...others] } = parseArgs({
     args,
     allowPositionals: true,
-    options: { expires: { type: 'string' }, 'read-only': { type: 'boolean' }, settings: { type: 'string' } }
+    options: {
+      expires: { type: 'string' },
+      operator: { type: 'boolean', default: false },
+      'read-only': { type: 'boolean' },
+      settings: { type: 'string' }
+    }
   })
-  if (userId.trim() === '' || others.length > 0) {
-    throw new SettingInvalid(`one user id is needed (in quotes when it holds spaces): ${usage}`)
+  if ((userId.trim() === '') !== values.operator || others.length > 0) {
+    throw new SettingInvalid(`one user id (in quotes when it holds spaces) or --operator is needed: ${usage}`)
   }
-  if (!isUserId(userId)) throw new SettingInvalid('the user id is not well-formed Unicode.')
+  if (!values.operator && !isUserId(userId)) throw new SettingInvalid('the user id is not well-formed Unicode.')
   const secret = readSecret(await optionsFrom(values.settings))
   const readOnly = values['read-only'] ?? false
   const expiresAt = values.expires === undefined ? null : parseExpiry(values.expires, Date.now())
-  const { key, claims } = mintKey(secret, userId, { readOnly, expiresAt })
+  const { key, claims } = mintKey(secret, values.operator ? null : userId, { readOnly, expiresAt })
   console.error(
-    `Key ${claims.id} for user ${userId}${readOnly ? ', read-only' : ''}, ${
+    `Key ${claims.id} for ${values.operator ? 'an operator' : `user ${userId}`}${readOnly ? ', read-only' : ''}, ${
       expiresAt === null ? 'never expires' : `expires ${new Date(expiresAt).toISOString()}`
     }. To revoke it, add its id to Auth:Revoked.`
   )

@@ -1,13 +1,15 @@
 /**
  * `/authorize`: the request is checked and shown to a person; only what the person then does leads to the client's
- * redirect address, so that a link alone redirects nobody.
+ * redirect address, so that no link alone redirects.
  */
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Forbidden, hasCode } from '../../../domain/errors.ts'
+import { Forbidden, hasCode, Unauthorized } from '../../../domain/errors.ts'
 import { isOwnResource, readScope, writeScope } from '../_resource/resource.ts'
 import { allowsRedirect } from './clients.ts'
-import type { Endpoints, Grant } from './endpoints.ts'
+import type { Endpoints, Issued } from './endpoints.ts'
 import { OAuthError } from './error.ts'
+import { offerOf } from './once.ts'
 import { consentPage, pageHeaders, problemPage } from './page.ts'
 
 /** Seconds a person has to find the key. */
@@ -24,8 +26,11 @@ interface Pending {
   resource: string
 }
 
-/** What a code carries; the redirect address and the challenge are checked when it is exchanged. */
-export interface Code extends Grant {
+/**
+ * What a code carries; the redirect address and the challenge are checked when it is exchanged. That it was handed out
+ * is marked: with the user the mark goes, and then the code is worth nothing, used or not.
+ */
+export interface Code extends Issued {
   redirect: string
   challenge: string
 }
@@ -67,9 +72,11 @@ export function serveAuthorize (fastify: FastifyInstance, server: Endpoints): vo
 
 async function codeFor (server: Endpoints, pending: Pending, form: Record<string, string>): Promise<string> {
   const key = server.keys.check((form['key'] ?? '').trim())
+  if (key.userId === null) throw new Unauthorized('An operator key reads no memories: sign in with the key of a user.')
   const wanted = pending.scope.split(' ')
   const writes = wanted.includes(writeScope) && !key.readOnly && form['only_read'] === undefined
   const code: Code = {
+    family: randomUUID(),
     sub: key.userId,
     kid: key.id,
     kexp: key.expiresAt,
@@ -80,6 +87,7 @@ async function codeFor (server: Endpoints, pending: Pending, form: Record<string
     redirect: pending.redirect,
     challenge: pending.challenge
   }
+  await server.once.mark(code.sub, offerOf(code.family))
   return await server.tokens.sign('code', code, codeSeconds)
 }
 

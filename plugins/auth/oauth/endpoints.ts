@@ -21,6 +21,11 @@ export interface Grant {
   resource: string
 }
 
+/** What came of one code: all of it ends together. */
+export interface Issued extends Grant {
+  family: string
+}
+
 export interface Endpoints {
   keys: Keys
   tokens: Tokens

@@ -2,10 +2,11 @@
  * Keys, and a small authorization server (OAuth 2.1) for clients that cannot be given one: a person pastes a key once
  * and the client gets short-lived tokens of that user.
  */
+import rateLimit from '@fastify/rate-limit'
 import fp from 'fastify-plugin'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { authInterfaceVersion, type Auth, type Principal } from '../../../domain/capabilities/auth.ts'
-import { SettingInvalid, Unauthorized } from '../../../domain/errors.ts'
+import { RateLimited, SettingInvalid, Unauthorized, withDetail } from '../../../domain/errors.ts'
 import type { Given } from '../../../domain/manifest.ts'
 import { createKeys, warnOfShortSecret, type Keys } from '../_keys/keys.ts'
 import { authenticateCarried } from '../_resource/carried.ts'
@@ -22,11 +23,12 @@ import { createClients } from './clients.ts'
 import { createDocuments } from './documents.ts'
 import type { Options } from './manifest.ts'
 import { createOnce } from './once.ts'
-import { createEnded, serveTokens, type Ended, type Issued } from './token.ts'
+import type { Issued } from './endpoints.ts'
+import { createEnded, serveTokens, type Ended } from './token.ts'
 import { createTokens, type Tokens } from './tokens.ts'
 
 export default fp(async (fastify, given) => {
-  const { Secret, PreviousSecret, Revoked, PublicUrl } = given as Given<typeof Options>
+  const { Secret, PreviousSecret, Revoked, PublicUrl, SignInsPerMinute } = given as Given<typeof Options>
   if (Secret === '') throw new SettingInvalid('Auth:Provider oauth needs Auth:Secret (SVC_Auth__Secret).')
   warnOfShortSecret(Secret, fastify.log)
   const keys = createKeys({ Secret, PreviousSecret, Revoked })
@@ -44,10 +46,23 @@ export default fp(async (fastify, given) => {
       once: createOnce(fastify.store),
       originOf: (request: FastifyRequest) => originOf(request, PublicUrl)
     }
+    // Only what comes after: what a client reads to find the endpoints is not limited.
+    await limitSignIns(inner, SignInsPerMinute)
     serveAuthorize(inner, server)
     serveTokens(inner, server, ended)
   })
 }, { name: 'auth-oauth', fastify: '5.x', decorators: { fastify: ['store'] } })
+
+/** Whoever tries keys or codes out is slowed down, by address. */
+async function limitSignIns (fastify: FastifyInstance, max: number): Promise<void> {
+  const seconds = 60
+  await fastify.register(rateLimit, {
+    max,
+    timeWindow: seconds * 1000,
+    errorResponseBuilder: (_request, { after }) =>
+      withDetail(new RateLimited(max, seconds), `Try again in ${after}. The setting Auth:SignInsPerMinute decides.`)
+  })
+}
 
 interface Taken {
   keys: Keys

@@ -3,7 +3,17 @@ import { defineManifest } from '../../../domain/manifest.ts'
 import { Options as Keys } from '../_keys/options.ts'
 import { PublicUrl } from '../_resource/options.ts'
 
-export const Options = Type.Object({ ...Keys.properties, PublicUrl })
+export const Options = Type.Object({
+  ...Keys.properties,
+  PublicUrl,
+  SignInsPerMinute: Type.Integer({
+    default: 60,
+    minimum: 1,
+    maximum: 1_000_000,
+    description: 'Requests a minute to `/authorize`, `/token`, `/register` and `/revoke` from one address, at each ' +
+      'replica. More are answered with 429 and `Retry-After`. Behind a proxy all come from its address.'
+  })
+})
 
 export default defineManifest({
   capability: 'auth',

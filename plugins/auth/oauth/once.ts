@@ -8,6 +8,13 @@ import { StoreConflict } from '../../../domain/errors.ts'
 /** A mark must outlive what it is about. */
 export const longestSeconds = replaysKeptMs / 1000 - 3600
 
+/** That a person let a client in. */
+export const offerOf = (family: string) => `offered ${family}`
+/** That a code or a refresh token was used up. */
+export const useOf = (id: string) => `used ${id}`
+/** That what came of one signing in has ended. */
+export const endOf = (family: string) => `ended ${family}`
+
 export interface Once {
   /** Marks it; false when it was marked before. */
   mark(userId: string, what: string): Promise<boolean>

@@ -7,16 +7,16 @@ import { LRUCache } from 'lru-cache'
 import { readScope, writeScope } from '../_resource/resource.ts'
 import { singleValues, type Code } from './authorize.ts'
 import { fitsChallenge } from './clients.ts'
-import type { Endpoints, Grant } from './endpoints.ts'
+import type { Endpoints, Grant, Issued } from './endpoints.ts'
 import { OAuthError } from './error.ts'
-import { longestSeconds } from './once.ts'
+import { endOf, longestSeconds, offerOf, useOf } from './once.ts'
 import type { Signed } from './tokens.ts'
 
 export const accessSeconds = 900
 
-/** What came of one code: all of it ends together. */
-export interface Issued extends Grant {
-  family: string
+interface Refresh extends Issued {
+  /** The code or refresh token that was used up for this one. */
+  after: string
 }
 
 /** Families that ended in this process: their access tokens end at once, elsewhere after `accessSeconds`. */
@@ -57,32 +57,33 @@ export function serveTokens (fastify: FastifyInstance, server: Endpoints, ended:
       throw new OAuthError('invalid_grant', 'The code_verifier does not fit.')
     }
     const { redirect, challenge, ...grant } = code
-    return await issue(grant, form, { ...code, family: code.jti })
+    return await issue(grant, form, code, offerOf(code.family))
   }
 
   async function refresh (form: Record<string, string>) {
-    const token = await server.tokens.verify<Issued>('refresh', form['refresh_token'] ?? '')
+    const token = await server.tokens.verify<Refresh>('refresh', form['refresh_token'] ?? '')
     if (token === null) {
       throw new OAuthError('invalid_grant', 'The refresh token is not one of this service, or too old.')
     }
     requireClient(form, token)
-    if (await server.once.isMarked(token.sub, endOf(token.family))) {
-      throw new OAuthError('invalid_grant', 'The refresh token was revoked.')
-    }
-    return await issue(token, form, token)
+    return await issue(token, form, token, useOf(token.after))
   }
 
-  /** `from`: the code or refresh token that is used up by this. */
-  async function issue (grant: Grant, form: Record<string, string>, from: Issued & Signed) {
+  /** `from`: the code or refresh token that is used up by this; `basis`: the mark that was made when it was issued. */
+  async function issue (grant: Grant, form: Record<string, string>, from: Issued & Signed, basis: string) {
     requireKey(grant)
     const scope = narrowed(grant.scope, form['scope'])
     if (form['resource'] !== undefined && form['resource'] !== grant.resource) {
       throw new OAuthError('invalid_target', 'The resource is not the one that was authorized.')
     }
-    if (!await server.once.mark(grant.sub, `used ${from.jti}`)) {
+    if (await server.once.isMarked(from.sub, endOf(from.family))) throw revoked()
+    await requireBasis(from, basis)
+    if (!await server.once.mark(grant.sub, useOf(from.jti))) {
       await end(from)
       throw new OAuthError('invalid_grant', 'It was used before. Sign in again.')
     }
+    // An erasure at this moment takes either this mark or the basis.
+    await requireBasis(from, basis)
     const { sub, kid, kexp, ro, client, resource } = grant
     const issued: Issued = { sub, kid, kexp, ro, client, resource, scope, family: from.family }
     const access = atMost(accessSeconds, kexp)
@@ -93,11 +94,16 @@ export function serveTokens (fastify: FastifyInstance, server: Endpoints, ended:
       // A narrower access token leaves the grant as it was.
       refresh_token: await server.tokens.sign(
         'refresh',
-        { ...issued, scope: grant.scope },
+        { ...issued, scope: grant.scope, after: from.jti },
         atMost(longestSeconds, kexp)
       ),
       scope
     }
+  }
+
+  /** Without it the user was erased, and with the user the marks that could refuse a code or a token. */
+  async function requireBasis ({ sub }: Issued, basis: string): Promise<void> {
+    if (!await server.once.isMarked(sub, basis)) throw revoked()
   }
 
   async function end ({ sub, family }: Issued): Promise<void> {
@@ -111,7 +117,7 @@ export function serveTokens (fastify: FastifyInstance, server: Endpoints, ended:
   }
 }
 
-const endOf = (family: string) => `ended ${family}`
+const revoked = () => new OAuthError('invalid_grant', 'It was revoked. Sign in again.')
 
 function atMost (seconds: number, until: number | null): number {
   return until === null ? seconds : Math.min(seconds, Math.max(1, Math.floor((until - Date.now()) / 1000)))
@@ -131,11 +137,13 @@ function narrowed (granted: string, asked: string | undefined): string {
   return names.includes(writeScope) ? granted : readScope
 }
 
+const codes: Record<number, string> = { 429: 'temporarily_unavailable', 500: 'server_error', 503: 'server_error' }
+
 function onOAuthError (error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { statusCode = 500 } = error as { statusCode?: number }
   if (statusCode >= 500) request.log.error({ err: error }, 'a token request failed')
   return reply.code(statusCode).send({
-    error: error instanceof OAuthError ? error.error : statusCode >= 500 ? 'server_error' : 'invalid_request',
+    error: error instanceof OAuthError ? error.error : codes[statusCode] ?? 'invalid_request',
     error_description: statusCode >= 500 ? 'The service could not answer this request.' : error.message
   })
 }

@@ -103,5 +103,20 @@ export const fields = {
     ended_at: time,
     turns: Type.Optional(Type.Array(text))
   },
+  reading: {
+    id: name,
+    at: time,
+    source: oneOf(origins),
+    session_id: orNull(text),
+    app: orNull(text),
+    turns: Type.Array(Type.Object({
+      role: text,
+      name: orNull(text),
+      at: Type.Integer(),
+      words: orNull(Type.String({ maxLength: 50_000 })),
+      memoryIds: Type.Array(name),
+      refused: Type.Array(text)
+    }))
+  },
   community: { id: name, name: text, summary: orNull(text), entity_ids: Type.Array(name), updated_at: time }
 } satisfies Record<RecordKind, Record<string, TSchema>>

@@ -73,6 +73,11 @@ export function renamed (record: ExportRecord, rename: Rename): ExportRecord {
     }
     case 'session':
       return record
+    case 'reading': {
+      const { reading } = record
+      const turns = reading.turns.map(turn => ({ ...turn, memoryIds: turn.memoryIds.map(rename) }))
+      return { ...record, reading: { ...reading, id: rename(reading.id), turns } }
+    }
     case 'community':
       return {
         ...record,

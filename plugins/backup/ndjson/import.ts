@@ -10,6 +10,7 @@ import { fingerprint } from '../../../domain/text/identity.ts'
 import {
   planEntities,
   planMemories,
+  planReadings,
   planRelations,
   planSessions,
   planSupersessions,
@@ -128,6 +129,8 @@ export async function importRecords (
         return planRelations(context, (records as Array<Of<'relation'>>).map(({ relation }) => relation))
       case 'session':
         return await planSessions(context, (records as Array<Of<'session'>>).map(({ session }) => session))
+      case 'reading':
+        return await planReadings(context, (records as Array<Of<'reading'>>).map(({ reading }) => reading))
     }
   }
 

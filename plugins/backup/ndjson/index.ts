@@ -16,6 +16,7 @@ import type { Options } from './manifest.ts'
 import { backUp } from './nightly.ts'
 import { fileOf, openBackup } from './restore.ts'
 import { withSpooled } from './spool.ts'
+import { createBackupState } from './state.ts'
 
 const megabyte = 1024 * 1024
 const askAgainMs = 5_000
@@ -28,6 +29,8 @@ export default fp(async (app, options) => {
   const { Enabled, Hour, Directory, Keep, ImportLimitMb } = options as Given<typeof Options>
   const holder = randomUUID()
   const limitBytes = ImportLimitMb * megabyte
+  const { follow, state } = createBackupState(Directory, Enabled, Hour)
+  const make = () => follow(done => backUp(store, Directory, Keep, message => log.warn(message), done))
 
   const backup: Backup = {
     interfaceVersion: backupInterfaceVersion,
@@ -40,7 +43,8 @@ export default fp(async (app, options) => {
         async checked => await importRecords(store, embedder, userId, checked, mode)
       ),
     digest: async (userId, options) => await digestUser(store, userId, options),
-    run: async () => await leased(async () => await backUp(store, Directory, Keep, message => log.warn(message))),
+    run: async () => await leased(make),
+    state,
     async restore (folder, { mode, userId: only, onRestored }) {
       const found = await openBackup(folder ?? Directory, only)
       const restored = []
@@ -74,7 +78,7 @@ export default fp(async (app, options) => {
 
   async function tonight (): Promise<BackedUp | 'already'> {
     if (!await store.lease(doneTonight, holder, 1)) return 'already'
-    const made = await backUp(store, Directory, Keep, message => log.warn(message))
+    const made = await make()
     await store.lease(doneTonight, holder, doneMs)
     return made
   }

@@ -36,12 +36,13 @@ export const manifestVersion = 1
 export const folderName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/
 const partialName = /^\.partial-/
 
-/** `warn` hears when nobody was there to back up although there had been. */
+/** `warn` is called when there was no user to back up although there had been. */
 export async function backUp (
   store: Store,
   directory: string,
   keep: number,
-  warn: (message: string) => void
+  warn: (message: string) => void,
+  onUser: (done: number, total: number) => void = () => {}
 ): Promise<BackedUp> {
   const startedAt = new Date()
   const name = startedAt.toISOString().replaceAll(':', '-')
@@ -52,7 +53,13 @@ export async function backUp (
   try {
     const meta = await store.meta()
     const users: BackedUpUser[] = []
-    for await (const userId of everyUser(store)) users.push(await backUpUser(store, userId, partial))
+    const total = await numberOfUsers(store)
+    onUser(0, total)
+    for await (const userId of everyUser(store)) {
+      // A user who came meanwhile is backed up as well.
+      const done = users.push(await backUpUser(store, userId, partial))
+      onUser(done, Math.max(done, total))
+    }
     await writeManifest(partial, startedAt, meta, users)
     await rename(partial, join(directory, name))
     await sync(directory)
@@ -63,13 +70,18 @@ export async function backUp (
     return {
       folder: resolve(directory, name),
       users: users.length,
-      records: total(users, 'records'),
-      bytes: total(users, 'bytes')
+      records: sumOf(users, 'records'),
+      bytes: sumOf(users, 'bytes')
     }
   } catch (error) {
     await rm(partial, { recursive: true, force: true })
     throw error
   }
+}
+
+async function numberOfUsers (store: Store): Promise<number> {
+  const users = everyUser(store)
+  for (let count = 0;; count++) if ((await users.next()).done) return count
 }
 
 /** A user id may be anything, a file name may not. */
@@ -150,7 +162,7 @@ async function removeLeftovers (directory: string): Promise<void> {
 
 /**
  * Backups without users do not count, and go when a newer one like them comes: an empty or unmounted store would
- * otherwise push out the last backup that held somebody. Answers how many hold users.
+ * otherwise push out the last backup that held a user. Answers how many hold users.
  */
 async function prune (directory: string, keep: number): Promise<number> {
   const folders = (await readdir(directory)).filter(name => folderName.test(name)).sort()
@@ -185,6 +197,6 @@ export async function newestBackup (path: string): Promise<string | null> {
   return folders.at(-1) ?? null
 }
 
-function total (users: BackedUpUser[], field: 'records' | 'bytes'): number {
+export function sumOf (users: BackedUpUser[], field: 'records' | 'bytes'): number {
   return users.reduce((sum, user) => sum + user[field], 0)
 }

@@ -1,7 +1,7 @@
 /** Plans a batch: which of its records the user does not have yet, and the changeset that stores them. */
 import type { ImportMode } from '../../../domain/capabilities/backup.ts'
-import type { Changeset, Store } from '../../../domain/capabilities/store.ts'
-import type { Entity, NewMemory, Relation, Session, Supersession } from '../../../domain/nouns.ts'
+import { readingsKept, type Changeset, type Store } from '../../../domain/capabilities/store.ts'
+import type { Entity, NewMemory, Reading, Relation, Session, Supersession } from '../../../domain/nouns.ts'
 
 export interface ImportContext {
   store: Store
@@ -123,6 +123,19 @@ export async function planSessions ({ store, userId, mode }: ImportContext, sess
   const known = new Set(there.map(({ id }) => id))
   const added = sessions.filter(({ id }) => !known.has(id))
   return { changeset: { sessions: added }, stored: added.length }
+}
+
+export async function planReadings (
+  { store, userId, aliases, mode }: ImportContext,
+  readings: Reading[]
+): Promise<BatchPlan> {
+  const there = mode === 'overwrite' ? [] : await store.readings(userId, readingsKept)
+  const known = new Set(there.map(({ id }) => id))
+  const added = readings.filter(({ id }) => !known.has(id)).map(reading => ({
+    ...reading,
+    turns: reading.turns.map(turn => ({ ...turn, memoryIds: turn.memoryIds.map(id => aliases.get(id) ?? id) }))
+  }))
+  return { changeset: { readings: added }, stored: added.length }
 }
 
 function aliasOf (aliases: Map<string, string>, id: string | null): string | null {

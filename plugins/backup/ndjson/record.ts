@@ -57,6 +57,8 @@ function nounOf (record: ExportRecord): Record<string, unknown> {
       return { ...record.relation }
     case 'session':
       return { ...record.session }
+    case 'reading':
+      return { ...record.reading }
     case 'community':
       return { ...record.community }
   }

@@ -28,6 +28,7 @@ const places: Record<ExportRecord['kind'], number> = {
   supersession: 2,
   relation: 2,
   session: 2,
+  reading: 2,
   community: 2
 }
 

@@ -1,96 +1,74 @@
-/**
- * Answers of embedders and LLMs in folders on disk, kept by cacache: checksummed, written to a temporary name and
- * renamed, safe for several processes.
- */
-import { mkdir } from 'node:fs/promises'
+/** Answers of embedders and LLMs on disk, in one SQLite file each. */
 import { resolve } from 'node:path'
 import fp from 'fastify-plugin'
 import { LRUCache } from 'lru-cache'
 import type { FastifyBaseLogger } from 'fastify'
 import { cacheInterfaceVersion, type Cache } from '../../../domain/capabilities/cache.ts'
 import type { Given } from '../../../domain/manifest.ts'
-import { folderOf, hashed, removeUser } from '../_folders/folders.ts'
-import { loadCacache } from './cacache.ts'
+import type { CacheFile } from '../_file/file.ts'
 import type { Options } from './manifest.ts'
-import { keepUnder } from './evict.ts'
 
 const megabyte = 1024 * 1024
 
 function createDiskCache ({ EmbeddingPath, LlmPath, MaxSizeMb }: Given<typeof Options>, log: FastifyBaseLogger) {
-  const roots = { embedding: resolve(EmbeddingPath), llm: resolve(LlmPath) }
-  const bounds = {
-    embedding: keepUnder(roots.embedding, MaxSizeMb * megabyte),
-    llm: keepUnder(roots.llm, MaxSizeMb * megabyte)
-  }
-  const writing = new Set<Promise<void>>()
+  const folders = { embedding: resolve(EmbeddingPath), llm: resolve(LlmPath) }
+  let opening: Promise<{ embedding: CacheFile, llm: CacheFile, busy: (error: unknown) => boolean }> | undefined
   /** When users were forgotten: what is answered to an earlier question may hold their words. */
   const forgotten = new LRUCache<string, number>({ max: 10_000 })
   let complained = false
 
-  async function write (
-    space: keyof typeof roots,
-    key: string,
-    value: Buffer,
-    userId: string | undefined
-  ): Promise<void> {
-    try {
-      const folder = folderOf(roots[space], userId)
-      // Other people's words are in here.
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      const cacache = await loadCacache()
-      await cacache.put(folder, hashed(key), value)
-      await bounds[space].grown(value.length)
-    } catch (error) {
-      if (!complained) {
-        log.warn(
-          { reason: (error as Error).message, folder: roots[space] },
-          'the cache cannot be written; the service goes on without it'
-        )
-      }
-      complained = true
-    }
+  /** The driver is loaded with the first lookup: a service with built-in models caches nothing. */
+  function files () {
+    opening ??= import('../_file/file.ts').then(({ cacheFile, busy }) => ({
+      embedding: cacheFile(folders.embedding, MaxSizeMb * megabyte),
+      llm: cacheFile(folders.llm, MaxSizeMb * megabyte),
+      busy
+    }))
+    return opening
   }
 
-  async function read (space: keyof typeof roots, key: string, userId: string | undefined): Promise<Buffer | null> {
-    const folder = folderOf(roots[space], userId)
+  /** Null where the file cannot be used; that another process writes just then is nothing to complain of. */
+  async function using<T> (space: keyof typeof folders, work: (file: CacheFile) => T): Promise<T | null> {
+    const { busy, ...opened } = await files()
     try {
-      const cacache = await loadCacache()
-      return (await cacache.get(folder, hashed(key))).data
+      return work(opened[space])
     } catch (error) {
-      // ENOENT is a plain miss; anything else is a broken entry, which must not be met again.
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') await discard(folder, hashed(key)).catch(() => {})
+      if (!complained && !busy(error)) {
+        complained = true
+        log.warn(
+          { reason: (error as Error).message, folder: folders[space] },
+          'the cache cannot be used; the service goes on without it'
+        )
+      }
       return null
     }
   }
 
-  /** The content too: what lies there already would not be written again. */
-  async function discard (folder: string, key: string): Promise<void> {
-    const cacache = await loadCacache()
-    const entry = await cacache.get.info(folder, key)
-    await cacache.rm.entry(folder, key)
-    if (entry !== null) await cacache.rm.content(folder, entry.integrity)
-  }
-
   const cache: Cache = {
     interfaceVersion: cacheInterfaceVersion,
-    get: read,
+    get: async (space, key, userId) => await using(space, file => file.get(key, userId)),
     async set (space, key, value, userId, since = Infinity) {
-      if (userId !== undefined && since <= (forgotten.get(hashed(userId)) ?? -Infinity)) return
-      const work = write(space, key, value, userId)
-      writing.add(work)
-      await work.finally(() => writing.delete(work))
+      await using(space, file => {
+        if (userId === undefined || since > (forgotten.get(userId) ?? -Infinity)) file.set(key, value, userId)
+      })
     },
     async forget (userId) {
-      forgotten.set(hashed(userId), performance.now())
-      await Promise.allSettled(writing)
-      await Promise.all(Object.values(roots).map(root => removeUser(root, userId)))
+      forgotten.set(userId, performance.now())
+      const { embedding, llm } = await files()
+      await embedding.forget(userId)
+      await llm.forget(userId)
     }
   }
-  return { cache, settled: () => Promise.allSettled(writing) }
+  const close = async (): Promise<void> => {
+    const opened = await opening
+    opened?.embedding.close()
+    opened?.llm.close()
+  }
+  return { cache, close }
 }
 
 export default fp(async (fastify, options) => {
-  const { cache, settled } = createDiskCache(options as Given<typeof Options>, fastify.log)
+  const { cache, close } = createDiskCache(options as Given<typeof Options>, fastify.log)
   fastify.decorate('cache', cache)
-  fastify.addHook('onClose', settled)
+  fastify.addHook('onClose', close)
 }, { name: 'cache-disk', fastify: '5.x' })

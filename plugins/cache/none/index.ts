@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 import fp from 'fastify-plugin'
 import { cacheInterfaceVersion, type Cache } from '../../../domain/capabilities/cache.ts'
 import type { Given } from '../../../domain/manifest.ts'
-import { removeUser } from '../_folders/folders.ts'
 import type { Options } from './manifest.ts'
 
 function createNoCache ({ EmbeddingPath, LlmPath }: Given<typeof Options>): Cache {
@@ -12,7 +11,12 @@ function createNoCache ({ EmbeddingPath, LlmPath }: Given<typeof Options>): Cach
     get: async () => null,
     set: async () => {},
     async forget (userId) {
-      for (const path of [EmbeddingPath, LlmPath]) await removeUser(resolve(path), userId)
+      const { cacheFile } = await import('../_file/file.ts')
+      for (const path of [EmbeddingPath, LlmPath]) {
+        const file = cacheFile(resolve(path), 0)
+        await file.forget(userId)
+        file.close()
+      }
     }
   }
 }

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { defineManifest } from '../../../domain/manifest.ts'
-import { folderOptions } from '../_folders/options.ts'
+import { folderOptions } from '../_file/options.ts'
 
 export const Options = Type.Object({ ...folderOptions })
 

@@ -50,7 +50,7 @@ export function explainModel (meta: StoreMeta, { model }: Configured): string {
     'answered from text until POST /api/v1/debug/reindex-vectors has embedded everything anew.'
 }
 
-/** Vectors of which nobody said whose they are cannot be told from those of another model. */
+/** Vectors of an unnamed model cannot be distinguished from those of another. */
 function isUnnamed ({ dimensions, model }: StoreMeta, configured: Configured): boolean {
   return dimensions !== null && model === null && configured.model !== ''
 }

@@ -143,9 +143,14 @@ export function createReindexer ({ store, embedder, log, onDone }: ReindexOption
     reindex,
     watch,
     async progress () {
-      if (run !== null || await free()) return { progress: last, elsewhere: false }
+      if (run !== null) return { progress: last, elsewhere: false }
+      const elsewhere = !await free()
+      // What failed here waits for the operator, and says why.
+      if (!elsewhere && last?.state === 'failed') return { progress: last, elsewhere }
       const begun = await store.reembedding()
-      return { progress: begun && { state: 'running', ...begun, finishedAt: null, error: null }, elsewhere: true }
+      if (begun === null) return { progress: elsewhere ? null : last, elsewhere }
+      const state = elsewhere ? 'running' : 'waiting'
+      return { progress: { state, ...begun, finishedAt: null, error: null }, elsewhere }
     },
     async stop () {
       stopped = true

@@ -41,16 +41,21 @@ function checkDatabase ({ store, chosen }: FastifyInstance): Check {
   let place: StorePing | null = null
   return async () => {
     const started = performance.now()
+    let serving = false
     const error = await store.ping().then(found => {
       place = found
-    }).then(() => null, message)
+      serving = true
+      return found.away ?? null
+    }, message)
     return {
       ok: error === null,
+      // In part: the users of what is away are refused, all others are not.
+      ...serving && error !== null ? { serving } : {},
       provider: chosen['store']?.value ?? null,
       url: place?.url ?? null,
       user: place?.user ?? null,
       server: place?.server ?? null,
-      latency_ms: error === null ? since(started) : null,
+      latency_ms: serving ? since(started) : null,
       error
     }
   }

@@ -13,7 +13,7 @@ import type { Endpoint } from '../../_shared/openai/endpoint.ts'
 import { explain, MalformedAnswer, quietCause } from '../../_shared/openai/faults.ts'
 import { createBreaker } from '../../_shared/resilience.ts'
 import { answerCache } from './answers.ts'
-import { createBudget } from './budget.ts'
+import { createBudget, type Counters } from './budget.ts'
 import { readObject } from './read-object.ts'
 import { buildRequest, simplified, type RequestFormat } from './request-format.ts'
 
@@ -22,6 +22,7 @@ export interface LlmOptions {
   timeoutMs: number
   /** Tokens a day; 0 is unlimited. */
   limits: { perUser: number, total: number }
+  counters: Counters
   tokensField: RequestFormat['tokensField']
   cache: Cache | null
   log: FastifyBaseLogger
@@ -35,10 +36,13 @@ interface Completion {
 /** Characters of an unusable answer that are shown to the model again. */
 const longestReminder = 4_000
 
-export function createLlm (endpoint: Endpoint, { timeoutMs, limits, tokensField, cache, log }: LlmOptions): Llm {
+export function createLlm (
+  endpoint: Endpoint,
+  { timeoutMs, limits, counters, tokensField, cache, log }: LlmOptions
+): Llm {
   const { client, provider, model, url } = endpoint
   const usage: LlmUsage = { calls: 0, promptTokens: 0, completionTokens: 0 }
-  const budget = createBudget(limits)
+  const budget = createBudget(limits, counters)
   const breaker = createBreaker(error => explain(error, endpoint).passing)
   const answers = answerCache(cache, endpoint)
   const name = `${model} at ${url}`
@@ -54,7 +58,7 @@ export function createLlm (endpoint: Endpoint, { timeoutMs, limits, tokensField,
     }]
     let wrong = ''
     for (const round of ['asked', 'repaired']) {
-      budget.check(request.userId)
+      await budget.check(request.userId, request.isSummary)
       const { content, cutShort } = await complete(request, messages)
       const { value, problem } = readObject(request.schema, content)
       if (problem === null) {
@@ -99,7 +103,7 @@ export function createLlm (endpoint: Endpoint, { timeoutMs, limits, tokensField,
         usage.calls++
         usage.promptTokens += tokens.promptTokens
         usage.completionTokens += tokens.completionTokens
-        budget.spend(request.userId, tokens.promptTokens + tokens.completionTokens)
+        await budget.spend(request.userId, tokens.promptTokens + tokens.completionTokens, request.isSummary)
         log.info(
           { prompt, model, format: tried.format, ...tokens, ms: Math.round(performance.now() - started) },
           'the LLM answered'

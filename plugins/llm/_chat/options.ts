@@ -12,13 +12,14 @@ export const requestOptions = {
     default: 0,
     minimum: 0,
     maximum: 2_000_000_000,
-    description: 'Tokens a day (UTC) per user, counted by each process since its start; 0 is unlimited. Over it the ' +
-      'rules distiller takes over.'
+    description: 'Tokens a day (UTC) per user, counted in the store for all processes; 0 is unlimited. Over it the ' +
+      'rules distiller takes over. Summaries may use a quarter of it.'
   }),
   DailyTokenLimitTotal: Type.Integer({
     default: 0,
     minimum: 0,
     maximum: 2_000_000_000,
-    description: 'Tokens a day (UTC) over all users, counted by each process since its start; 0 is unlimited.'
+    description: 'Tokens a day (UTC) over all users, counted in the store for all processes; 0 is unlimited. ' +
+      'Summaries may use a quarter of it.'
   })
 }

@@ -11,6 +11,7 @@ function createCloudLlm (fastify: FastifyInstance, endpoint: Endpoint, options: 
   return createLlm(endpoint, {
     timeoutMs: options.TimeoutMs,
     limits: { perUser: options.DailyTokenLimit, total: options.DailyTokenLimitTotal },
+    counters: fastify.hasDecorator('store') ? fastify.store : null,
     tokensField: 'max_completion_tokens',
     cache: fastify.hasDecorator('cache') ? fastify.cache : null,
     log: fastify.log

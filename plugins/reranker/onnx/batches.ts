@@ -3,8 +3,6 @@
 /** One run of the model: places in the caller's list. */
 export type Batch = number[]
 
-/** Documents a wave: waves keep the caller's order, inside a wave documents are sorted by length. */
-const wave = 32
 /**
  * Padded tokens. Smaller runs cost more a token (57 µs at 180, 40 at 650, measured on two cores); larger ones save
  * nothing and overrun the budget by more.
@@ -17,11 +15,9 @@ export function batches (lengths: number[]): Batch[] {
   const known = places.filter(place => lengths[place] === 0)
   const planned: Batch[] = known.length === 0 ? [] : [known]
   const others = places.filter(place => lengths[place] !== 0)
-  for (let start = 0; start < others.length; start += wave) {
+  for (const wave of wavesOf(others, lengths)) {
     let batch: Batch = []
-    for (
-      const place of others.slice(start, start + wave).sort((a, b) => (lengths[a] as number) - (lengths[b] as number))
-    ) {
+    for (const place of wave.sort((a, b) => (lengths[a] as number) - (lengths[b] as number))) {
       if (batch.length > 0 && sizeOf(lengths, [...batch, place]) > largest) {
         planned.push(batch)
         batch = []
@@ -31,6 +27,25 @@ export function batches (lengths: number[]): Batch[] {
     planned.push(batch)
   }
   return planned
+}
+
+/**
+ * Documents in the caller's order, about one run's tokens a wave. Inside a wave they are sorted by length, so a wave of
+ * many would read the shortest of them instead of the best when the budget ends within it.
+ */
+function wavesOf (places: number[], lengths: number[]): number[][] {
+  const waves: number[][] = []
+  let tokens = Infinity
+  for (const place of places) {
+    const length = lengths[place] as number
+    if (tokens + length > largest) {
+      waves.push([])
+      tokens = 0
+    }
+    waves.at(-1)?.push(place)
+    tokens += length
+  }
+  return waves
 }
 
 /** Padded tokens of a batch: what its time is proportional to. */
