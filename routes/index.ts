@@ -53,10 +53,11 @@ async function onLive () {
 }
 
 /**
- * Ready for traffic while the database answers: without it nothing works, without anything else something does.
+ * Ready for traffic while the database answers, if only in part: without it nothing works, without anything else
+ * something does.
  */
 async function onReady ({ server: { health } }: FastifyRequest, reply: FastifyReply) {
   const { checks } = await health.report()
-  const ready = checks['database']?.ok !== false
+  const ready = checks['database']?.ok !== false || checks['database'].serving === true
   return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable' })
 }

@@ -20,6 +20,8 @@ async function docs (fastify: FastifyInstance): Promise<void> {
 }
 
 async function onDocs (request: FastifyRequest, reply: FastifyReply) {
+  // Its files are named from the folder, whatever path a proxy puts before it; the redirect is as relative.
+  if (request.url.split('?', 1)[0] === '/docs') return await reply.redirect('docs/')
   const documentation = await request.server.documentation()
   reply.hijack()
   documentation.routing(request.raw, reply.raw)

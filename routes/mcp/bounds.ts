@@ -1,10 +1,10 @@
 /** Answers within a number of tokens: what is shown in less and less detail until it fits. */
+import { estimateTokens } from '../../domain/text/tokens.ts'
 import type { ToolAnswer } from './tool.ts'
-import { tokensOf } from './words.ts'
 
 /** Tokens of text or of structured content, whichever is more: a client shows a model one of them. */
 export function costOf ({ structured, text }: ToolAnswer): number {
-  return Math.max(tokensOf(text), tokensOf(JSON.stringify(structured)))
+  return Math.max(estimateTokens(text), estimateTokens(JSON.stringify(structured)))
 }
 
 /** How much is shown of one memory among others. */

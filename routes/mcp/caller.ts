@@ -12,6 +12,8 @@ export interface Caller {
   readOnly: boolean
   /** The `{client}` of the path; becomes the `app` of what is written. */
   app: string
+  /** Under which the request reached the service; the dashboard is there. */
+  origin: string
   /** Of the `Project` header. */
   project: string | null
 }
@@ -32,6 +34,7 @@ export function callerOf (request: FastifyRequest<{ Params: McpParams }>, defaul
     defaultUserId,
     readOnly: principal?.readOnly ?? false,
     app: client,
+    origin: `${request.protocol}://${request.host}`,
     project: projectOf(request.headers['project'])
   }
 }

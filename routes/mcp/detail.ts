@@ -147,14 +147,17 @@ function showEntity ({ entity, memories, relations, neighbours }: EntityDetail, 
       })
     },
     text: [
-      `${oneLine(clipped(entity.name, 300))} (${brief(entity.type)})${summary === null ? '' : `: ${oneLine(summary)}`}`,
+      // A name can be any text: no line begins with one.
+      `About ${oneLine(clipped(entity.name, 300))} (${brief(entity.type)})${
+        summary === null ? '' : `: ${oneLine(summary)}`
+      }`,
       ...linesOf(shown, limit),
       memories.length === 0
         ? 'No facts.'
         : shown.length === 0
         ? `No more facts: there are ${memories.length}.`
         : `Facts ${span(first + 1, shown.length, memories.length)}.`,
-      ...related,
+      ...related.map(relation => `- ${relation}`),
       ...(related.length > 0 && relations.length > related.length
         ? [`Relations ${span(first + 1, related.length, relations.length)}.`]
         : [])

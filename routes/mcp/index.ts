@@ -14,9 +14,11 @@ import { refuseForeignHost, refuseForeignPage } from '../../http/origin.ts'
 import { callerOf, type McpParams } from './caller.ts'
 import { described } from './description.ts'
 import { cancellationKey, createCancellation } from './cancellation.ts'
-import type { createHandler } from './handler.ts'
+import type { createHandler as CreateHandlerOf } from './handler.ts'
 import { Mcp } from './manifest.ts'
+import { createStreams } from './streams.ts'
 
+type CreateHandler = typeof CreateHandlerOf
 type McpRequest = FastifyRequest<{ Params: McpParams }>
 interface Message {
   method?: unknown
@@ -28,23 +30,30 @@ export default fp(mcp, {
   name: 'routes-mcp',
   encapsulate: true,
   fastify: '5.x',
-  decorators: { fastify: ['memory', 'auth', 'settings'] }
+  decorators: { fastify: ['memory', 'auth', 'settings', 'stopping'] }
 })
 
-async function mcp (fastify: FastifyInstance): Promise<void> {
+interface McpOptions {
+  /** The SDK's half in place of ours: the conformance suite needs tools that only tests have. */
+  createHandler?: CreateHandler
+}
+
+async function mcp (fastify: FastifyInstance, { createHandler }: McpOptions): Promise<void> {
   const { memory, auth, log, settings } = fastify
   const { DefaultUserId, Instructions: instructions } = sectionOf(settings, 'Mcp', Mcp)
-  const { AllowedHosts } = sectionOf(settings, 'Server', Server)
+  const server = sectionOf(settings, 'Server', Server)
+  const { AllowedHosts } = server
   // Where a key is needed a foreign host does no harm, because a foreign page has no key to send.
   const checksHost = auth.open || AllowedHosts.length > 0
   const cancellation = createCancellation()
-  let loading: Promise<ReturnType<typeof createHandler>> | undefined
+  let loading: ReturnType<typeof load> | undefined
   fastify.addHook('preClose', async () => {
-    await (await loading)?.close()
+    const { handler } = await loading ?? {}
+    await handler?.close()
   })
   fastify.addHook('onRequest', async request => {
     if (checksHost) refuseForeignHost(request, AllowedHosts)
-    refuseForeignPage(request, AllowedHosts)
+    refuseForeignPage(request, server)
   })
 
   for (const url of ['/:client', '/:client/:user_id']) {
@@ -71,29 +80,40 @@ async function mcp (fastify: FastifyInstance): Promise<void> {
       done()
       if (!reply.raw.writableFinished) controller.abort()
     })
-    loading ??= import('./handler.ts').then(({ createHandler }) => createHandler({ memory, log, instructions }))
-    const response = await (await loading).fetch(webRequest(request, controller.signal), {
-      authInfo: { token: '', clientId: caller.app, scopes: [], extra: { caller } },
-      ...(request.body === undefined ? {} : { parsedBody: request.body })
-    })
+    loading ??= load()
+    const { handler, streams } = await loading
+    const asked = webRequest(request, controller.signal)
+    const response = message.method === 'subscriptions/listen'
+      ? await streams.listen(asked, caller, message, closed(reply))
+      : await handler.fetch(asked, {
+        authInfo: { token: '', clientId: caller.app, scopes: [], extra: { caller } },
+        ...(request.body === undefined ? {} : { parsedBody: request.body })
+      })
+    if (response.status === 405) reply.header('allow', 'POST')
     return reply.send(response)
+  }
+
+  async function load () {
+    const create = createHandler ?? (await import('./handler.ts')).createHandler
+    const needs = { memory, log, instructions }
+    return { handler: create(needs), streams: createStreams(create, needs, fastify.stopping) }
   }
 
   /** Errors before the protocol is reached, in the protocol's own shape; our code is in `data`. */
   function onRpcError (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const invalid = error instanceof ValidationFailed || error.code?.startsWith('FST_ERR_CTP_INVALID_JSON') === true
-    const { status, code, message, detail } = invalid
+    const unreadable = error.code?.startsWith('FST_ERR_CTP_INVALID_JSON') === true
+    const { status, code, message, detail } = unreadable || error instanceof ValidationFailed
       ? { status: 400, code: 'validation_failed', message: error.message, detail: null }
       : describeError(error, request.id)
     if (status >= 500) request.log.error({ err: error }, message)
     challenge(error, status, reply)
-    const rpcCode = status === 400 ? -32700 : status >= 500 ? -32603 : -32000
+    const rpcCode = unreadable ? -32700 : status === 400 ? -32600 : status >= 500 ? -32603 : -32000
     return reply.code(status).send({
       jsonrpc: '2.0',
       id: null,
       error: {
         code: rpcCode,
-        message: detail === null ? message : `${message} ${detail}`,
+        message: detail === null ? message : `${message.replace(/\.$/, '')}. ${detail}`,
         data: { status, code, message, detail }
       }
     })
@@ -112,6 +132,13 @@ function webRequest (request: McpRequest, signal: AbortSignal): Request {
     headers,
     signal
   })
+}
+
+/** Aborts when the answer has ended, by either side. */
+function closed ({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  raw.once('close', () => controller.abort())
+  return controller.signal
 }
 
 function headerOf (request: FastifyRequest, name: string): string | undefined {

@@ -1,6 +1,6 @@
 /** How a write is answered: what became of each fact, with what it ended. */
 import Type from 'typebox'
-import type { MemoryService, Outcome } from '../../domain/capabilities/memory.ts'
+import type { Ingested, MemoryService } from '../../domain/capabilities/memory.ts'
 import type { Memory } from '../../domain/nouns.ts'
 import { within } from './bounds.ts'
 import { shortIds } from './ids.ts'
@@ -30,9 +30,9 @@ const ending = new Set(['SUPERSEDE', 'UPDATE', 'INVALIDATE'])
 
 export async function showOutcomes (
   { memory: service, userId }: { memory: MemoryService, userId: string },
-  results: Outcome[],
-  degraded: string[]
+  { results, refused, degraded }: Ingested
 ): Promise<ToolAnswer> {
+  const silent = degraded.filter(part => part !== 'unsaid_quotes')
   const withEnded = await Promise.all(
     results.slice(0, parts[0]?.outcomes).map(async outcome => ({
       ...outcome,
@@ -55,7 +55,8 @@ export async function showOutcomes (
     if (results.length > shown.length) {
       lines.push(`${span(1, shown.length, results.length)}; list_memories has the rest.`)
     }
-    if (degraded.length > 0) lines.push(`Not everything was done: ${degraded.join(', ')} did not answer.`)
+    if (refused > 0) lines.unshift(`${refused} left out: their words were not said.`)
+    if (silent.length > 0) lines.push(`Not everything was done: ${silent.join(', ')} did not answer.`)
     return {
       structured: {
         results: shown.map(({ id, memory, event, error, ended }) => ({
@@ -68,7 +69,11 @@ export async function showOutcomes (
             ended_total: ended.length > most ? ended.length : null
           })
         })),
-        ...filled({ total: results.length > shown.length ? results.length : null, degraded })
+        ...filled({
+          total: results.length > shown.length ? results.length : null,
+          refused: refused > 0 ? refused : null,
+          degraded
+        })
       },
       text: lines.join('\n')
     }
@@ -76,7 +81,11 @@ export async function showOutcomes (
 }
 
 /** The memories one outcome ended. They only inform, so a failure to read them fails nothing that was stored. */
-async function endedBy (service: MemoryService, userId: string, { id, event }: Outcome): Promise<Memory[]> {
+async function endedBy (
+  service: MemoryService,
+  userId: string,
+  { id, event }: Ingested['results'][number]
+): Promise<Memory[]> {
   if (id === null || !ending.has(event)) return []
   const links = await service.history(userId, id).catch(() => [])
   return links.flatMap(({ newId, old, restoredAt }) => newId === id && old !== null && restoredAt === null ? [old] : [])

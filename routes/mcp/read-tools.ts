@@ -5,6 +5,7 @@ import { filterFrom } from '../../http/filters.ts'
 import { details, within } from './bounds.ts'
 import { findMemory, memoryParts, readEntity, showDetail } from './detail.ts'
 import { wholeId } from './ids.ts'
+import { nothingListed } from './nothing.ts'
 import { asOf, linesOf, memoryList, memoryShape, memoryType, optionalText, showInList } from './shapes.ts'
 import { tool } from './tool.ts'
 import { defaultBudget, span } from './words.ts'
@@ -27,7 +28,8 @@ export const listMemories = tool({
   readOnly: true,
   destructive: false,
   idempotent: true,
-  async run ({ memory, userId, caller: { project } }, input) {
+  async run (context, input) {
+    const { memory, userId, caller: { project } } = context
     const { page = 1, size = 20 } = input
     const search = given(input.search_query)
     const filter = filterFrom({ ...input, project })
@@ -38,11 +40,11 @@ export const listMemories = tool({
       ...(search === null ? {} : { search })
     })
     const pages = Math.ceil(total / size)
-    const all = Object.keys(filter).length === 0 && search === null
+    const { includeSuperseded: ended, project: _own, ...narrowed } = filter
     const none = total > 0 ?
       `There is no page ${page}: the last is ${pages}.`
-      : all
-      ? 'Nothing is remembered.'
+      : Object.keys(narrowed).length === 0 && search === null
+      ? await nothingListed(context, ended)
       : 'No memory fits these filters.'
     // A whole page is shown, so its texts share the budget.
     return within(defaultBudget, details, detail => ({

@@ -3,7 +3,7 @@ import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelc
 import { filterFrom } from '../../http/filters.ts'
 import { findMemory, readEntity, showDetail, wholeMemory } from './detail.ts'
 import type { ToolContext } from './tool.ts'
-import { clipped, oneLine } from './words.ts'
+import { clipped, oneLine, wellFormed } from './words.ts'
 
 type Reader = Pick<ToolContext, 'memory' | 'userId' | 'caller'>
 
@@ -54,7 +54,7 @@ export async function readResource (reader: Reader, uri: string) {
   const { structured } = kind === 'memory'
     ? showDetail(await findMemory(reader, decode(id, uri)), wholeMemory)
     : await readEntity(reader, decode(id, uri))
-  return { contents: [{ uri, mimeType, text: JSON.stringify(structured, null, 2) }] }
+  return { contents: [{ uri, mimeType, text: JSON.stringify(wellFormed(structured), null, 2) }] }
 }
 
 function decode (id: string, uri: string): string {
@@ -74,7 +74,7 @@ const completions = 20
 
 /** Names of entities for `entity://{id}`, which takes a name as well; nothing for anything else. */
 export async function completeEntity ({ memory, userId, caller: { project } }: Reader, { ref, argument }: Completed) {
-  // Names of entities are the user's in all projects, so a connection confined to one is told none.
+  // Names of entities are the user's in all projects, so a connection confined to one is given none.
   if (ref.uri !== 'entity://{id}' || argument.name !== 'id' || project !== null) return { completion: { values: [] } }
   const begun = argument.value.trim().toLowerCase()
   // A search finds whole words, and what is completed has just begun.

@@ -16,17 +16,34 @@ import { namespaceOf, type Caller } from './caller.ts'
 import { reportProgress } from './progress.ts'
 import { getPrompt, prompts } from './prompts.ts'
 import { completeEntity, listResources, readResource, refuseCursor, resourceTemplates } from './resources.ts'
-import { callTool, describeTools, knowsTool } from './tools.ts'
+import type { Consent } from './tool.ts'
+import { callTool, confirmation, describeTools, knowsTool } from './tools.ts'
 import { release } from '../../domain/package-root.ts'
+import { wellFormed } from './words.ts'
 
-const identity = { name: 'palimpsest', title: 'Palimpsest memory', version: release }
+/** A page written over twice. */
+const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="#f4ecd8" d="M4 2h16v20H4z"/>${
+  [[6, '#cbb994'], [10, '#8a6d3b'], [14, '#cbb994'], [18, '#3b2f1e']].map(([y, colour]) =>
+    `<path stroke="${colour}" stroke-width="1.5" d="M7 ${y}h10"/>`
+  ).join('')
+}</svg>`
+const identity = {
+  name: 'palimpsest',
+  title: 'Palimpsest memory',
+  version: release,
+  icons: [{
+    src: `data:image/svg+xml;base64,${Buffer.from(icon).toString('base64')}`,
+    mimeType: 'image/svg+xml',
+    sizes: ['any']
+  }]
+}
 const instructions =
   'Long-term memory of the user. Search it before answering what may depend on earlier conversations; add what ' +
   'is worth knowing later. New facts supersede old ones by themselves.'
 
 const day = 86_400_000
 const options = {
-  capabilities: { tools: {}, prompts: {}, resources: {}, completions: {} },
+  capabilities: { tools: {}, prompts: {}, completions: {} },
   cacheHints: {
     'tools/list': { ttlMs: day },
     'prompts/list': { ttlMs: day },
@@ -44,9 +61,17 @@ export interface ServerNeeds {
   instructions: string
 }
 
-export function createServer (caller: Caller, { memory, log, instructions: more }: ServerNeeds): Server {
-  const server = new Server(identity, {
+/** Subscriptions of the handshake era belong to a session, and none is kept. */
+const resources = { legacy: {}, modern: { subscribe: true, listChanged: true } }
+
+export function createServer (
+  caller: Caller,
+  { memory, log, instructions: more }: ServerNeeds,
+  era: keyof typeof resources
+): Server {
+  const server = new Server({ ...identity, websiteUrl: caller.origin }, {
     ...options,
+    capabilities: { ...options.capabilities, resources: resources[era] },
     instructions: more === '' ? instructions : `${instructions}\n${more}`
   })
   const report = (error: unknown) => log.error({ err: error }, 'an MCP call failed')
@@ -62,7 +87,12 @@ export function createServer (caller: Caller, { memory, log, instructions: more 
     if (!knowsTool(name)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name}.`)
     const done = reportProgress(context)
     try {
-      return await callTool(name, given, { memory, caller, signal: context.mcpReq.signal }, report)
+      return await callTool(
+        name,
+        given,
+        { memory, caller, signal: context.mcpReq.signal, consent: consentOf(context) },
+        report
+      )
     } finally {
       done()
     }
@@ -85,10 +115,18 @@ export function createServer (caller: Caller, { memory, log, instructions: more 
   server.setRequestHandler('completion/complete', ({ params }) => answer(() => completeEntity(reader(), params)))
   return server
 
+  /** What the client says of itself comes with each request, but for the handshake era, which is not asked. */
+  function consentOf ({ mcpReq: { inputResponses } }: ServerContext): Consent {
+    if (server.getClientCapabilities()?.elicitation === undefined) return undefined
+    const answer = inputResponses?.[confirmation]
+    if (answer === undefined) return 'unasked'
+    return (answer as { action?: unknown }).action === 'accept' ? 'given' : 'refused'
+  }
+
   /** Prompts and resources have no tool error to answer with; ours become the protocol's, the code kept. */
   async function answer<T> (work: () => Promise<T>, uri?: string): Promise<T> {
     try {
-      return await work()
+      return wellFormed(await work())
     } catch (error) {
       if (error instanceof ProtocolError) throw error
       const { statusCode = 500, code = 'internal_error', message } = hasCode(error)
@@ -98,7 +136,7 @@ export function createServer (caller: Caller, { memory, log, instructions: more 
       if (statusCode >= 500) report(error)
       throw new ProtocolError(
         statusCode >= 500 ? ProtocolErrorCode.InternalError : ProtocolErrorCode.InvalidParams,
-        statusCode >= 500 ? 'The service could not answer this request.' : message ?? code,
+        statusCode >= 500 ? 'The service could not answer this request.' : wellFormed(message ?? code),
         { code }
       )
     }

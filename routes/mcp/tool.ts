@@ -34,13 +34,19 @@ export interface Tool {
   destructive: boolean
   /** Asking twice does no more than asking once. */
   idempotent: boolean
+  /** What a person is asked before it runs, where the client can ask; null where there is nothing to ask. */
+  confirm?: (context: ToolContext, input: never) => Promise<string | null>
   run: (context: ToolContext, input: never) => Promise<ToolAnswer>
 }
 
+/** Whether a person agreed to this call; undefined where the client cannot ask one. */
+export type Consent = 'unasked' | 'given' | 'refused' | undefined
+
 /** Ties the type of `run`'s input to the schema. */
 export function tool<Input extends TSchema> (
-  definition: Omit<Tool, 'input' | 'run'> & {
+  definition: Omit<Tool, 'input' | 'run' | 'confirm'> & {
     input: Input
+    confirm?: (context: ToolContext, input: Static<Input>) => Promise<string | null>
     run: (context: ToolContext, input: Static<Input>) => Promise<ToolAnswer>
   }
 ): Tool {

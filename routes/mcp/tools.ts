@@ -2,7 +2,12 @@
  * The tools in the order a model reads them, and how one is called: arguments checked, the user determined, errors
  * worded so that a model can correct them.
  */
-import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/server'
+import {
+  inputRequired,
+  type CallToolResult,
+  type InputRequiredResult,
+  type Tool as ListedTool
+} from '@modelcontextprotocol/server'
 import type { TSchema } from 'typebox'
 import { Forbidden, ValidationFailed } from '../../domain/errors.ts'
 import { describeError } from '../../http/errors.ts'
@@ -11,8 +16,8 @@ import { namespaceOf } from './caller.ts'
 import { correctMemory, retireMemory } from './keep-tools.ts'
 import { getEntity, getMemory, listMemories } from './read-tools.ts'
 import { getContext, searchMemory } from './search-tools.ts'
-import type { Tool, ToolContext } from './tool.ts'
-import { clipped } from './words.ts'
+import type { Consent, Tool, ToolContext } from './tool.ts'
+import { clipped, wellFormed } from './words.ts'
 import { addConversation, addMemories, deleteMemories } from './write-tools.ts'
 
 export const tools: Tool[] = [
@@ -95,9 +100,10 @@ export function knowsTool (name: string): boolean {
 export async function callTool (
   name: string,
   given: unknown,
-  context: Omit<ToolContext, 'userId'>,
+  call: Omit<ToolContext, 'userId'> & { consent?: Consent },
   report: (error: unknown) => void
-): Promise<CallToolResult> {
+): Promise<CallToolResult | InputRequiredResult> {
+  const { consent, ...context } = call
   const { tool, check } = callable.get(name) ?? {}
   if (tool === undefined || check === undefined) throw new Error(`unknown tool ${name}`)
   try {
@@ -105,14 +111,26 @@ export async function callTool (
     if ('error' in checked) throw checked.error
     const { user_id: asked, ...input } = checked.value as Record<string, unknown>
     if (context.caller.readOnly && !tool.readOnly) throw new Forbidden('This key may only read.')
-    const { structured, text } = await tool.run(
-      { ...context, userId: namespaceOf(context.caller, asked) },
-      input as never
-    )
-    return { content: [{ type: 'text', text }], structuredContent: structured }
+    const whole = { ...context, userId: namespaceOf(context.caller, asked) }
+    const question = consent === undefined || consent === 'given' ? null : await tool.confirm?.(whole, input as never)
+    if (typeof question === 'string') {
+      if (consent === 'unasked') return ask(question)
+      throw new Forbidden('The user was asked and did not agree, so nothing was done.')
+    }
+    const { structured, text } = await tool.run(whole, input as never)
+    return wellFormed({ content: [{ type: 'text', text }], structuredContent: structured })
   } catch (error) {
     return toolError(error, context.signal.aborted ? () => {} : report)
   }
+}
+
+/** The name of the one question that a call may ask. */
+export const confirmation = 'confirm'
+
+/** Accepting the form is the answer, so it has no field. */
+function ask (message: string): InputRequiredResult {
+  const requestedSchema = { type: 'object' as const, properties: {} }
+  return inputRequired({ inputRequests: { [confirmation]: inputRequired.elicit({ message, requestedSchema }) } })
 }
 
 /** Characters: a call can be wrong in a thousand places. */
@@ -123,9 +141,9 @@ function toolError (error: unknown, report: (error: unknown) => void): CallToolR
   if (status >= 500) report(error)
   const advice = error instanceof ValidationFailed ? 'Correct the arguments and call again.' : detail
   const said = clipped(message, longestError)
-  return {
+  return wellFormed({
     isError: true,
     content: [{ type: 'text', text: `${code}: ${said}${advice === null ? '' : ` ${advice}`}` }],
     _meta: { error: { status, code, message: said, detail: advice } }
-  }
+  })
 }

@@ -5,6 +5,7 @@ import { given, givenNames, givenTime } from '../../http/fields.ts'
 import { refuseDeep } from '../../http/idempotency.ts'
 import { requireTurns } from '../../http/turns.ts'
 import { within } from './bounds.ts'
+import { findMemory } from './detail.ts'
 import { wholeId } from './ids.ts'
 import { outcomesOutput, showOutcomes } from './outcomes.ts'
 import { filled, memoryType } from './shapes.ts'
@@ -37,7 +38,7 @@ export const addMemories = tool({
   idempotent: true,
   async run (context, { text, infer = true, memory_type: type, tags, valid_at: validAt, metadata = null }) {
     refuseDeep(metadata, 'metadata')
-    const { results, degraded } = await context.memory.remember({
+    const remembered = await context.memory.remember({
       ...scopeOf(context, tags),
       sessionId: null,
       text,
@@ -48,7 +49,7 @@ export const addMemories = tool({
       idempotency: null,
       signal: context.signal
     })
-    return showOutcomes(context, results, degraded)
+    return showOutcomes(context, remembered)
   }
 })
 
@@ -80,7 +81,7 @@ export const addConversation = tool({
   async run (context, { messages, session_id: sessionId, tags, is_agent_memory: aboutAssistant = false }) {
     requireTurns(messages, 'messages')
     const now = Date.now()
-    const { results, refused, degraded } = await context.memory.ingest({
+    const ingested = await context.memory.ingest({
       ...scopeOf(context, tags),
       sessionId: given(sessionId),
       turns: messages.map(({ role, content, name, created_at: at }) => ({
@@ -96,16 +97,8 @@ export const addConversation = tool({
       idempotency: null,
       signal: context.signal
     })
-    const { structured, text } = await showOutcomes(context, results, degraded)
-    const nothing = results.length === 0 && refused === 0 && degraded.length === 0
-    return {
-      structured: { ...structured, ...(refused > 0 ? { refused } : {}) },
-      text: [
-        ...(nothing ? ['The conversation held nothing worth remembering.'] : []),
-        ...(refused > 0 ? [`${refused} left out: their words were not said.`] : []),
-        ...(text === '' ? [] : [text])
-      ].join('\n')
-    }
+    const { structured, text } = await showOutcomes(context, ingested)
+    return { structured, text: text === '' ? 'The conversation held nothing worth remembering.' : text }
   }
 })
 
@@ -118,6 +111,14 @@ export const deleteMemories = tool({
   readOnly: false,
   destructive: true,
   idempotent: true,
+  async confirm (context, { memory_ids: given }) {
+    const found = await Promise.all(given.map(id => textOf(context, id)))
+    const texts = [...new Set(found.filter(text => text !== null))]
+    if (texts.length === 0) return null
+    const shown = texts.slice(0, 5).map(text => `“${oneLine(clipped(text, 200))}”`).join(', ')
+    const more = texts.length > 5 ? ` and ${texts.length - 5} more` : ''
+    return `Delete for good, with their history: ${shown}${more}?`
+  },
   async run (context, { memory_ids: given }) {
     const { memory, userId, caller: { project } } = context
     const ids = [...new Set(await Promise.all(given.map(id => known(id))))]
@@ -155,6 +156,17 @@ export const deleteMemories = tool({
     }
   }
 })
+
+/** Of a memory that this connection may delete; null where there is none. */
+async function textOf (context: ToolContext, given: string): Promise<string | null> {
+  try {
+    const { memory } = await findMemory(context, await wholeId(context, 'memory_ids', given))
+    return memory.text
+  } catch (error) {
+    if (error instanceof MemoryNotFound) return null
+    throw error
+  }
+}
 
 function scopeOf ({ userId, caller: { app, project } }: ToolContext, tags: string[] | undefined) {
   return { userId, app, project, tags: givenNames(tags), categories: [] }

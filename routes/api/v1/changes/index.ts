@@ -24,7 +24,7 @@ const changes: FastifyPluginAsyncTypebox = async fastify => {
       tags,
       summary: 'Take changes back',
       description: 'One change, or all of one conversation or source: what they stored is no longer believed, what ' +
-        'they ended is. What was told later is kept and named. With `dry_run` it only says so.',
+        'they ended is. What was stated later is kept and named. With `dry_run` it only says so.',
       body: undoBody,
       response: answers(undoAnswer, 404, 409)
     }

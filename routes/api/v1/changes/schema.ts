@@ -31,7 +31,7 @@ export type UndoBody = Static<typeof undoBody>
 export const undoAnswer = Type.Object({
   retired: listOf(changedMemory, 'What was stored then and is no longer believed.'),
   restored: listOf(changedMemory, 'What had been ended then and is believed again.'),
-  kept: listOf(notedMemory, 'What stays: told later, or pinned.'),
-  conflicts: listOf(notedMemory, 'Where something told later stands in the way of what was before.'),
+  kept: listOf(notedMemory, 'What stays: stated later, or pinned.'),
+  conflicts: listOf(notedMemory, 'Where something stated later stands in the way of what was before.'),
   dry_run: Type.Boolean({ description: 'Nothing was done.' })
 }, { $id: 'Undone' })

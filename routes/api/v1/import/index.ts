@@ -56,13 +56,14 @@ async function onImport ({ query, body, server: { backup } }: FastifyRequest<Imp
   }
 }
 
-function toWire ({ memory, supersession, entity, relation, session, community }: Counts) {
+function toWire ({ memory, supersession, entity, relation, session, reading, community }: Counts) {
   return {
     memories: memory,
     supersessions: supersession,
     entities: entity,
     relations: relation,
     sessions: session,
+    readings: reading,
     communities: community
   }
 }

@@ -16,7 +16,8 @@ import {
 import { filterFrom } from '../../../../http/filters.ts'
 import { idempotencyOf, refuseDeep } from '../../../../http/idempotency.ts'
 import { isoTime } from '../../../../domain/instants.ts'
-import { single, toItem, toOutcome, toSingle } from '../../../../http/memories.ts'
+import { single, toItem, toSingle } from '../../../../http/memories.ts'
+import { toOutcome } from '../../../../http/outcomes.ts'
 import {
   accessesAnswer,
   addBody,
@@ -98,7 +99,7 @@ async function onAdd (request: FastifyRequest<{ Body: AddBody }>) {
   refuseDeep(body.metadata, 'Metadata')
   requireOrder(body)
   const metadata = body.metadata ?? null
-  const { memory: stored, event, results, degraded } = await request.server.memory.remember({
+  const { memory: stored, event, results, refused, degraded } = await request.server.memory.remember({
     userId: body.user_id,
     text: body.text,
     infer: body.infer ?? true,
@@ -123,6 +124,7 @@ async function onAdd (request: FastifyRequest<{ Body: AddBody }>) {
     created_at: isoTime(stored.createdAt),
     metadata: stored.metadata === null ? null : JSON.stringify(stored.metadata),
     results: results.map(toOutcome),
+    ...(refused > 0 && { refused }),
     degraded
   }
 }

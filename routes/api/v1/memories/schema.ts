@@ -4,10 +4,12 @@ import {
   count,
   flag,
   isoText,
+  knownCategories,
   listOf,
   memoryType,
   names,
   orNull,
+  ownCategories,
   page,
   pageFields,
   scopeLabel,
@@ -16,7 +18,8 @@ import {
   time,
   userId
 } from '../../../../http/fields.ts'
-import { item, outcome, single } from '../../../../http/memories.ts'
+import { item, single } from '../../../../http/memories.ts'
+import { degradedParts, outcome, refusedFacts } from '../../../../http/outcomes.ts'
 
 export const addBody = Type.Object({
   user_id: userId,
@@ -28,7 +31,7 @@ export const addBody = Type.Object({
   session_id: text('The conversation it belongs to.', scopeLabel),
   project: text('The project it is scoped to.', scopeLabel),
   tags: names('Tags.'),
-  categories: names('Categories.'),
+  categories: ownCategories('Categories.'),
   valid_at: time('When it became true; default now.'),
   invalid_at: time('When it stops being true: from then on it is past.'),
   supersedes: Type.Optional(Type.Array(Type.String(), {
@@ -55,7 +58,8 @@ export const added = Type.Object({
   created_at: isoText('When it was stored.'),
   metadata: orNull('string', 'The metadata as JSON text.'),
   results: listOf(outcome, 'Every fact the text held.'),
-  degraded: listOf(Type.String(), 'What did not do its part; empty when whole.')
+  refused: refusedFacts,
+  degraded: degradedParts('empty')
 }, { $id: 'Added' })
 
 export const listQuery = Type.Object({
@@ -64,7 +68,9 @@ export const listQuery = Type.Object({
   size,
   limit: count('Another name of `size`.', 1, 100),
   app_id: text('Only of this application.'),
-  categories: text('Only in one of these categories, separated by commas.'),
+  categories: text(
+    `Only in one of these categories, separated by commas: those that callers gave, or ${knownCategories}.`
+  ),
   search_query: text('Only memories that hold every one of these words.', { maxLength: 5_000 }),
   include_superseded: flag('Also what is no longer believed.', false),
   as_of: time('What was true then.'),
@@ -72,7 +78,8 @@ export const listQuery = Type.Object({
   memory_type: memoryType,
   session_id: text('Only of this conversation.'),
   project: text('Only of this project.'),
-  tags: text('Only with one of these tags, separated by commas.')
+  tags: text('Only with one of these tags, separated by commas.'),
+  extraction_status: text('Only `pending`: waits to be read; `failed`: could not be; or `done`.')
 })
 export type ListQuery = Static<typeof listQuery>
 

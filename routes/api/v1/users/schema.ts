@@ -23,6 +23,7 @@ export const receipt = Type.Object({
     entities: removed('entities'),
     relations: removed('relations'),
     sessions: removed('conversations'),
+    readings: removed('readings of conversations'),
     communities: removed('communities'),
     accesses: removed('lines of the access log'),
     replays: removed('stored answers')

@@ -11,16 +11,19 @@ const usersListed = 100
 
 const whoami: FastifyPluginAsyncTypebox = async fastify => {
   fastify.get('', {
+    config: { operator: 'also' },
     schema: { tags: ['users'], summary: 'Whom the caller acts for', response: answers(whoamiAnswer) }
   }, onWhoami)
 }
 
 async function onWhoami ({ principal, server: { auth, store } }: FastifyRequest) {
-  // A key sees its own user alone; without auth every user can be asked for by name anyway.
-  const users = auth.open ? await store.users({ limit: usersListed }) : []
+  const operator = principal?.operator ?? false
+  // The key of a user sees that user alone; without auth every user can be asked for by name anyway.
+  const users = auth.open || operator ? await store.users({ limit: usersListed }) : []
   return {
     auth: auth.open ? 'open' : 'keys',
     user_id: principal?.userId ?? null,
+    operator,
     read_only: principal?.readOnly ?? false,
     version,
     users: users.map(({ userId, memories }) => ({ user_id: userId, memories }))

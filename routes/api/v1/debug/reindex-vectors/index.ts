@@ -12,6 +12,7 @@ const reindexVectors: FastifyPluginAsyncTypebox = async fastify => {
   const tags = ['operations']
 
   fastify.post('/', {
+    config: { operator: 'also' },
     schema: {
       tags,
       summary: 'Re-embed everything',
@@ -23,6 +24,7 @@ const reindexVectors: FastifyPluginAsyncTypebox = async fastify => {
     }
   }, onReindex)
   fastify.get('/', {
+    config: { operator: 'also' },
     schema: {
       tags,
       summary: 'How far the re-embedding is',

@@ -5,7 +5,10 @@ export const waitQuery = Type.Object({ wait: flag('Answer when all is done; `fal
 export type Wait = { Querystring: Static<typeof waitQuery> }
 
 export const progressAnswer = Type.Object({
-  state: Type.String({ description: '`idle` (nothing ran since the start), `running`, `done` or `failed`.' }),
+  state: Type.String({
+    description: '`idle` (nothing ran since the start), `running`, `waiting` (interrupted; a service with the same ' +
+      'model takes it over within seconds), `done` or `failed`.'
+  }),
   model: orNull('string', 'The model that is embedded with.'),
   dimensions: orNull('integer', 'Length of its vectors.'),
   generation: orNull('integer', 'Counts re-embeddings.'),

@@ -2,13 +2,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import pMap from 'p-map'
 import type { Outcome } from '../../../../../domain/capabilities/memory.ts'
 import { ValidationFailed } from '../../../../../domain/errors.ts'
 import { answers, given, givenNames, givenTime, knownMemoryType } from '../../../../../http/fields.ts'
 import { idempotencyOf, refuseDeep } from '../../../../../http/idempotency.ts'
-import { toOutcome } from '../../../../../http/memories.ts'
+import { toOutcome } from '../../../../../http/outcomes.ts'
 import { idempotencyHeader } from '../schema.ts'
 import { batchAnswer, batchBody, mostItems, type BatchBody, type BatchItem } from './schema.ts'
+
+/** Under way at once; texts to be distilled still wait for each other. */
+const concurrency = 16
 
 const batch: FastifyPluginAsyncTypebox = async fastify => {
   fastify.post('', {
@@ -31,8 +35,7 @@ async function onBatch (request: FastifyRequest<{ Body: BatchBody }>) {
   }
   for (const [place, { metadata }] of items.entries()) refuseDeep(metadata, `Items[${place}].Metadata`)
   const idempotency = idempotencyOf(request)
-  const results: Array<Outcome & { index: number }> = []
-  for (const [index, item] of items.entries()) {
+  const add = async (item: BatchItem, index: number): Promise<Outcome[]> => {
     try {
       const added = await memory.remember({
         userId: body.user_id,
@@ -49,14 +52,22 @@ async function onBatch (request: FastifyRequest<{ Body: BatchBody }>) {
         categories: givenNames(body.categories),
         idempotency: idempotency === null ? null : { ...idempotency, key: `${idempotency.key}/${index}` }
       })
-      results.push(...added.results.map(outcome => ({ index, ...outcome })))
+      return added.results
     } catch (error) {
       if (index === 0) throw error
       const message = error instanceof Error ? error.message : String(error)
-      results.push({ index, id: null, memory: item.text, event: 'ERROR', error: message })
+      return [{ id: null, memory: item.text, event: 'ERROR', error: message }]
     }
   }
-  return { results: results.map(({ index, ...outcome }) => ({ index, ...toOutcome(outcome) })) }
+  // The first alone: what is wrong with the request is wrong with all of it.
+  const [first, ...rest] = items as [BatchItem, ...BatchItem[]]
+  const results = [
+    await add(first, 0),
+    ...await pMap(rest, async (item, place) => await add(item, place + 1), { concurrency })
+  ]
+  return {
+    results: results.flatMap((outcomes, index) => outcomes.map(outcome => ({ index, ...toOutcome(outcome) })))
+  }
 }
 
 export default fp(batch, {

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import {
   listOf,
   names,
+  ownCategories,
   scopeLabel,
   text,
   time,
@@ -10,7 +11,7 @@ import {
   memoryType,
   userId
 } from '../../../../../http/fields.ts'
-import { outcome } from '../../../../../http/memories.ts'
+import { outcome } from '../../../../../http/outcomes.ts'
 
 const content = Type.String({ minLength: 1, maxLength: 50_000, pattern: '\\S', description: 'What to remember.' })
 export const mostItems = 1_000
@@ -34,7 +35,7 @@ export const batchBody = Type.Object({
   session_id: text('The conversation they belong to.', scopeLabel),
   project: text('The project they are scoped to.', scopeLabel),
   tags: names('Tags of all.'),
-  categories: names('Categories of all.')
+  categories: ownCategories('Categories of all.')
 }, { $id: 'BatchRequest', additionalProperties: false })
 export type BatchBody = Static<typeof batchBody>
 

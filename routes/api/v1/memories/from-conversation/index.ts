@@ -5,7 +5,7 @@ import fp from 'fastify-plugin'
 import type { Ingested } from '../../../../../domain/capabilities/memory.ts'
 import { answers, given, givenNames, givenTime } from '../../../../../http/fields.ts'
 import { idempotencyOf } from '../../../../../http/idempotency.ts'
-import { toOutcome } from '../../../../../http/memories.ts'
+import { toOutcome } from '../../../../../http/outcomes.ts'
 import { requireTurns } from '../../../../../http/turns.ts'
 import { idempotencyHeader } from '../schema.ts'
 import { conversationAnswer, conversationBody, ingested, type ConversationBody } from './schema.ts'
@@ -18,7 +18,7 @@ const fromConversation: FastifyPluginAsyncTypebox = async fastify => {
       description: 'Distils the turns into facts, recognises what is known already, and ends what the new turns ' +
         'contradict. Answered when everything is stored; with `dry_run` nothing is. With ' +
         '`Accept: application/x-ndjson` the answer is one line a decision, with its reason, its words and what it ' +
-        'takes the place of.',
+        'takes the place of; what was claimed and not kept is there with `REFUSED`.',
       headers: idempotencyHeader,
       body: conversationBody,
       response: { ...answers(ingested, 409), 200: conversationAnswer }
@@ -74,7 +74,7 @@ function wantsLines ({ headers: { accept = '' } }: FastifyRequest): boolean {
 }
 
 /** One line a decision, when all of them are stored; the last one is the usual answer. */
-function linesOf ({ results }: Ingested, answer: object): string {
+function linesOf ({ results, leftOut = [] }: Ingested, answer: object): string {
   const facts = results.map(({ id, memory, event, reason, quote, displaced }) => ({
     type: 'fact',
     id,
@@ -84,7 +84,8 @@ function linesOf ({ results }: Ingested, answer: object): string {
     ...(quote !== undefined && { quote }),
     ...(displaced !== undefined && { displaced })
   }))
-  return [...facts, { type: 'done', ...answer }].map(line => `${JSON.stringify(line)}\n`).join('')
+  const refused = leftOut.map(({ memory, reason }) => ({ type: 'fact', id: null, memory, event: 'REFUSED', reason }))
+  return [...facts, ...refused, { type: 'done', ...answer }].map(line => `${JSON.stringify(line)}\n`).join('')
 }
 
 /** A schema cannot say "at least one of these is not blank". */

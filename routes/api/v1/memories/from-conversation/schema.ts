@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { flag, listOf, names, orNull, scopeLabel, text, userId } from '../../../../../http/fields.ts'
-import { outcome } from '../../../../../http/memories.ts'
+import { flag, listOf, names, orNull, ownCategories, scopeLabel, text, userId } from '../../../../../http/fields.ts'
+import { degradedParts, outcome, refusedFacts } from '../../../../../http/outcomes.ts'
 import { message } from '../../../../../http/turns.ts'
 
 export const conversationBody = Type.Object({
@@ -14,7 +14,7 @@ export const conversationBody = Type.Object({
   project: text('The project; recorded on every fact.', scopeLabel),
   session_id: text('The conversation; recorded on every fact.', scopeLabel),
   tags: names('Applied to every fact.'),
-  categories: names('Applied to every fact.'),
+  categories: ownCategories('Applied to every fact.'),
   is_agent_memory: flag('Facts about the assistant instead of the user.', false),
   dry_run: flag('Decides and stores nothing: the answer says what would become of the conversation.', false),
   transcript_path: text('Kept as an attribute of every fact.', { maxLength: 4_096 })
@@ -33,17 +33,15 @@ const decision = Type.Object({
   displaced: Type.Optional(listOf(displaced, 'What it takes the place of, or what is over.'))
 }, { $id: 'IngestDecision', description: 'One line a decision; the last line is the usual answer with `type` `done`.' })
 
-const degraded = Type.Optional(listOf(Type.String(), 'What did not do its part; absent when whole.'))
-
 export const ingested = Type.Object({
   results: Type.Optional(listOf(outcome, 'One entry a fact.')),
   // A boolean and not the literal `true`: several generators make no type of a literal.
   no_facts_extracted: Type.Optional(
     Type.Boolean({ description: 'True when the conversation held nothing worth keeping; there are no `results` then.' })
   ),
-  refused: Type.Optional(Type.Integer({ description: 'Facts left out because their words were not said.' })),
+  refused: refusedFacts,
   dry_run: Type.Optional(Type.Boolean({ description: 'True when nothing was stored, as asked.' })),
-  degraded
+  degraded: Type.Optional(degradedParts('absent'))
 }, { $id: 'Ingested', description: 'What became of the conversation: facts, or that there were none. Never both.' })
 
 /** With `Accept: application/x-ndjson`. */

@@ -4,6 +4,7 @@ import {
   choice,
   count,
   flag,
+  knownCategories,
   listOf,
   memoryType,
   names,
@@ -49,7 +50,7 @@ export const searchBody = Type.Object({
   as_of: time('What was true then.'),
   known_at: time('What the service believed then.'),
   tags: names('Only with one of these tags.'),
-  categories: names('Only in one of these categories.'),
+  categories: names(`Only in one of these categories: those that callers gave, or ${knownCategories}.`),
   project: text('Only of this project.', scopeLabel),
   app: text('Only written by this application.', scopeLabel),
   explain: flag('Adds the scores of each arm and the time each stage took.', false)
