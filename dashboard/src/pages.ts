@@ -7,5 +7,5 @@ export const pages = [
   { to: '/search', name: 'Search', what: 'and why a hit was found' },
   { to: '/ingest', name: 'Ingest', what: 'paste a conversation' },
   { to: '/graph', name: 'Graph', what: 'entities and how they hang together' },
-  { to: '/operate', name: 'Operate', what: 'health, export, import, erase' }
+  { to: '/operate', name: 'Operate', what: 'health, the last day, export, import, erase' }
 ] as const

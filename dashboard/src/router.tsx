@@ -1,5 +1,11 @@
 /** The pages. The address after `#` is the page's own, so that nothing but `/` must be served, under any prefix. */
-import { createHashHistory, createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import {
+  createHashHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent
+} from '@tanstack/react-router'
 import { patiently } from './api/reach.ts'
 import { Frame } from './frame.tsx'
 import { readView } from './view-state.ts'
@@ -10,7 +16,11 @@ const root = createRootRoute({ component: Frame, validateSearch: readView, notFo
 
 const leaf = createRoute({ getParentRoute: () => root, path: '/', component: LeafView })
 const page = <Path extends string>(path: Path, load: () => Promise<Record<string, unknown>>, name: string) =>
-  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent((() => patiently(load)) as never, name as never) })
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: lazyRouteComponent((() => patiently(load)) as never, name as never)
+  })
 
 const routes = [
   leaf,
@@ -36,7 +46,9 @@ export const router = createRouter({
 })
 
 declare module '@tanstack/react-router' {
-  interface Register { router: typeof router }
+  interface Register {
+    router: typeof router
+  }
 }
 
 function NotFound () {

@@ -49,7 +49,11 @@ channel?.addEventListener('message', ({ data }) => {
 
 /** A device may refuse storage; the key is then kept as long as the tab. */
 function stored (): string | null {
-  try { return localStorage.getItem(remembered) } catch { return null }
+  try {
+    return localStorage.getItem(remembered)
+  } catch {
+    return null
+  }
 }
 function store (key: string | null): void {
   try {
@@ -65,16 +69,17 @@ export function SessionProvider ({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const me = useQuery({ queryKey: ['whoami'], queryFn: () => data(api.GET('/api/v1/whoami')), staleTime: 60_000 })
 
-  useEffect(() => onKeyRefused(() => {
-    if (tried) return setAsking(true)
-    setTried(true)
-    void (async () => {
-      const key = stored() ?? await askOtherTabs()
-      if (key === null) return setAsking(true)
-      setKey(key)
-      await client.invalidateQueries()
-    })()
-  }), [client, tried])
+  useEffect(() =>
+    onKeyRefused(() => {
+      if (tried) return setAsking(true)
+      setTried(true)
+      void (async () => {
+        const key = stored() ?? await askOtherTabs()
+        if (key === null) return setAsking(true)
+        setKey(key)
+        await client.invalidateQueries()
+      })()
+    }), [client, tried])
 
   async function onKey (key: string, remember: boolean): Promise<void> {
     const before = currentKey()
@@ -101,7 +106,9 @@ export function SessionProvider ({ children }: { children: ReactNode }) {
   return (
     <>
       {me.data && (
-        <Context.Provider value={{ me: me.data, userId: userOf(me.data, view.user), signOut }}>{children}</Context.Provider>
+        <Context.Provider value={{ me: me.data, userId: userOf(me.data, view.user), signOut }}>
+          {children}
+        </Context.Provider>
       )}
       {!me.data && !asking && <Starting error={me.failureReason} />}
       {asking && <KeyForm onKey={onKey} />}

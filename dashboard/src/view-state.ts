@@ -17,9 +17,12 @@ export interface View {
   app?: string
   session?: string
   tag?: string
+  category?: string
   subject?: string
   mode?: string
   rerank?: string
+  /** A further arm of a search that is not reranked. */
+  arm?: string
   depth?: string
   since?: string
   center?: string
@@ -38,9 +41,11 @@ const names = [
   'app',
   'session',
   'tag',
+  'category',
   'subject',
   'mode',
   'rerank',
+  'arm',
   'depth',
   'since',
   'center',

@@ -5,6 +5,7 @@ import type { Decision } from './shapes.ts'
 export interface IngestAnswer {
   results?: Decision[]
   no_facts_extracted?: boolean
+  refused?: number
   degraded?: string[]
 }
 

@@ -85,7 +85,7 @@ export interface paths {
         put?: never;
         /**
          * Take changes back
-         * @description One change, or all of one conversation or source: what they stored is no longer believed, what they ended is. What was told later is kept and named. With `dry_run` it only says so.
+         * @description One change, or all of one conversation or source: what they stored is no longer believed, what they ended is. What was stated later is kept and named. With `dry_run` it only says so.
          */
         post: operations["post_changes_undo"];
         delete?: never;
@@ -278,7 +278,7 @@ export interface paths {
         };
         /**
          * Nodes and edges
-         * @description A page of entities with the memories that mention them and everything between them.
+         * @description A page of memories with the entities that they mention and everything between them: of all that the user has in every state, or of what was believed at a time, or around one entity.
          */
         get: operations["get_graph"];
         put?: never;
@@ -446,7 +446,7 @@ export interface paths {
         put?: never;
         /**
          * Remember a conversation
-         * @description Distils the turns into facts, recognises what is known already, and ends what the new turns contradict. Answered when everything is stored; with `dry_run` nothing is. With `Accept: application/x-ndjson` the answer is one line a decision, with its reason, its words and what it takes the place of.
+         * @description Distils the turns into facts, recognises what is known already, and ends what the new turns contradict. Answered when everything is stored; with `dry_run` nothing is. With `Accept: application/x-ndjson` the answer is one line a decision, with its reason, its words and what it takes the place of; what was claimed and not kept is there with `REFUSED`.
          */
         post: operations["post_memories_from_conversation"];
         delete?: never;
@@ -547,6 +547,46 @@ export interface paths {
          * @description The same search once more; names the first stage that leaves the memory out. Records no access.
          */
         post: operations["post_memories_by_id_explain_miss"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What runs, and how backups stand
+         * @description With auth on for operator keys only.
+         */
+        get: operations["get_operations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operations/traffic": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The last 24 hours, a point a minute
+         * @description Kept by this process, lost when it ends; probes and pages are not counted. With auth on for operator keys only.
+         */
+        get: operations["get_operations_traffic"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -735,7 +775,7 @@ export interface components {
             project?: string | null;
             /** @description Tags. */
             tags?: string[] | null;
-            /** @description Categories. */
+            /** @description Categories. Where none are given, each fact that is distilled gets up to three of `personal`, `relationships`, `home`, `work`, `education`, `health`, `food`, `leisure`, `travel`, `money`, `technology`, `preferences`, `plans`. */
             categories?: string[] | null;
             /**
              * Format: date-time
@@ -770,7 +810,9 @@ export interface components {
             metadata: string | null;
             /** @description Every fact the text held. */
             results: components["schemas"]["Outcome"][];
-            /** @description What did not do its part; empty when whole. */
+            /** @description Facts left out because their words were not said; absent when there were none. */
+            refused?: number;
+            /** @description What did not do its part; empty when whole. `llm`, `llm_budget`, `embeddings`: kept word for word, to be read when they are back. `unsaid_quotes`: see `refused`. `too_many_endings`: none of them ended. `llm_overlooked`: the rules read what the model left out. */
             degraded: string[];
         };
         AddedMemory: {
@@ -859,7 +901,7 @@ export interface components {
             project?: string | null;
             /** @description Tags of all. */
             tags?: string[] | null;
-            /** @description Categories of all. */
+            /** @description Categories of all. Where none are given, each fact that is distilled gets up to three of `personal`, `relationships`, `home`, `work`, `education`, `health`, `food`, `leisure`, `travel`, `money`, `technology`, `preferences`, `plans`. */
             categories?: string[] | null;
         };
         Change: {
@@ -885,6 +927,8 @@ export interface components {
             ended: components["schemas"]["EndedMemory"][];
             /** @description What is believed again since. */
             restored: components["schemas"]["MemoryReference"][];
+            /** @description The turns it was read from, in their order; empty where none were kept. */
+            turns: components["schemas"]["ReadTurn"][];
             /**
              * Format: date-time
              * @description When all of it was taken back; null while something of it stands.
@@ -971,7 +1015,7 @@ export interface components {
             session_id?: string | null;
             /** @description Applied to every fact. */
             tags?: string[] | null;
-            /** @description Applied to every fact. */
+            /** @description Applied to every fact. Where none are given, each fact that is distilled gets up to three of `personal`, `relationships`, `home`, `work`, `education`, `health`, `food`, `leisure`, `travel`, `money`, `technology`, `preferences`, `plans`. */
             categories?: string[] | null;
             /**
              * @description Facts about the assistant instead of the user.
@@ -1176,6 +1220,8 @@ export interface components {
                 relations: number;
                 /** @description How many conversations were removed. */
                 sessions: number;
+                /** @description How many readings of conversations were removed. */
+                readings: number;
                 /** @description How many communities were removed. */
                 communities: number;
                 /** @description How many lines of the access log were removed. */
@@ -1197,6 +1243,26 @@ export interface components {
             predicate: string | null;
             /** @description Of `RELATES`: the memory that states it. */
             memory_id: string | null;
+            /**
+             * Format: date-time
+             * @description Since when it is true. Of `MENTIONS` and `RELATES` that of the memory; `SUPERSEDES` begins when the older one ended; null of `MEMBER_OF`, which is of today.
+             */
+            valid_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it stopped being true. Of `MENTIONS` and `RELATES` that of the memory; `SUPERSEDES` begins when the older one ended; null of `MEMBER_OF`, which is of today.
+             */
+            invalid_at: string | null;
+            /**
+             * Format: date-time
+             * @description Since when the service believes it. Of `MENTIONS` and `RELATES` that of the memory; `SUPERSEDES` begins when the older one ended; null of `MEMBER_OF`, which is of today.
+             */
+            created_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the service stopped believing it. Of `MENTIONS` and `RELATES` that of the memory; `SUPERSEDES` begins when the older one ended; null of `MEMBER_OF`, which is of today.
+             */
+            expired_at: string | null;
         };
         GraphNode: {
             /** @description Id of the entity, memory or community. */
@@ -1207,15 +1273,17 @@ export interface components {
             label: string;
             /** @description Type of the entity or memory. */
             type: string | null;
-            /** @description State of the memory. */
+            /** @description State of the memory; with `as_of` or `known_at` what it was then, `active`. */
             state: string | null;
-            /** @description Summary of the entity or community. */
+            /** @description Summary of the entity or community; of today, so null with `as_of` or `known_at`. */
             summary: string | null;
         };
         GraphPage: {
-            /** @description The nodes of this page. */
+            /** @description Id of the entity that `center` names. */
+            center: string | null;
+            /** @description The memories of this page, newest first, what took the place of them, the entities that they mention or relate, and the communities of those. A node may be on several pages. */
             nodes: components["schemas"]["GraphNode"][];
-            /** @description Edges whose ends are both among the nodes. */
+            /** @description Between the nodes of this page. Those of a memory come with its page, so all pages together have every edge. */
             edges: components["schemas"]["GraphEdge"][];
             /** @description How many there are in all. */
             total: number;
@@ -1372,11 +1440,11 @@ export interface components {
             results?: components["schemas"]["Outcome"][];
             /** @description True when the conversation held nothing worth keeping; there are no `results` then. */
             no_facts_extracted?: boolean;
-            /** @description Facts left out because their words were not said. */
+            /** @description Facts left out because their words were not said; absent when there were none. */
             refused?: number;
             /** @description True when nothing was stored, as asked. */
             dry_run?: boolean;
-            /** @description What did not do its part; absent when whole. */
+            /** @description What did not do its part; absent when whole. `llm`, `llm_budget`, `embeddings`: kept word for word, to be read when they are back. `unsaid_quotes`: see `refused`. `too_many_endings`: none of them ended. `llm_overlooked`: the rules read what the model left out. */
             degraded?: string[];
         };
         Interval: {
@@ -1479,7 +1547,7 @@ export interface components {
             app_id: string | null;
             /** @description The application that wrote it. */
             app_name: string | null;
-            /** @description Its categories. */
+            /** @description Its categories: the caller's, or else up to three that were inferred, of `personal`, `relationships`, `home`, `work`, `education`, `health`, `food`, `leisure`, `travel`, `money`, `technology`, `preferences`, `plans`. */
             categories: string[];
             /** @description `episodic`, `semantic` or `procedural`. */
             memory_type: string;
@@ -1554,7 +1622,7 @@ export interface components {
             app_id: string | null;
             /** @description The application that wrote it. */
             app_name: string | null;
-            /** @description Its categories. */
+            /** @description Its categories: the caller's, or else up to three that were inferred, of `personal`, `relationships`, `home`, `work`, `education`, `health`, `food`, `leisure`, `travel`, `money`, `technology`, `preferences`, `plans`. */
             categories: string[];
             /** @description `episodic`, `semantic` or `procedural`. */
             memory_type: string;
@@ -1671,6 +1739,47 @@ export interface components {
             /** @description One sentence. */
             reason: string;
         };
+        Operations: {
+            /**
+             * Format: date-time
+             * @description When this process began to count.
+             */
+            started_at: string;
+            /** @description Users whose summaries are due; 1,000 is at least that many. */
+            enrichment_due: number;
+            /** @description How backups stand. */
+            backup: {
+                /** @description Backups are made by themselves. */
+                nightly: boolean;
+                /** @description At this hour of the local time of the service. */
+                hour: number | null;
+                /**
+                 * Format: date-time
+                 * @description Of the one this process is making now.
+                 */
+                running_since: string | null;
+                /** @description How many users that one holds so far. */
+                users_done: number | null;
+                /** @description Of how many; null until they are counted. */
+                users_total: number | null;
+                /** @description The newest whole one; null when there is none. */
+                last: {
+                    /**
+                     * Format: date-time
+                     * @description When it was whole.
+                     */
+                    finished_at: string;
+                    /** @description How many users it holds. */
+                    users: number;
+                    /** @description How many records. */
+                    records: number;
+                    /** @description How large its files are together. */
+                    bytes: number;
+                } | null;
+                /** @description Why the last one that this process began failed. */
+                error: string | null;
+            };
+        };
         Outcome: {
             /** @description The memory that was stored, found again or ended. */
             id: string | null;
@@ -1713,6 +1822,23 @@ export interface components {
             /** @description `ok` or `unavailable`. */
             status: string;
         };
+        ReadTurn: {
+            /** @description Who spoke: `user`, … */
+            role: string;
+            /** @description The speaker. */
+            name: string | null;
+            /**
+             * Format: date-time
+             * @description When it was said.
+             */
+            at: string;
+            /** @description As it was said, the first 2,000 characters; null where a memory has the same words, or what was read was removed. */
+            words: string | null;
+            /** @description The memories it led to: stored, ended or stated again. */
+            memory_ids: string[];
+            /** @description Why facts that were read from it were left out, a reason for each. */
+            refused: string[];
+        };
         Refusal: {
             /** @description The status again. */
             status: number;
@@ -1729,7 +1855,7 @@ export interface components {
         };
         /** @description How far the re-embedding is. */
         ReindexProgress: {
-            /** @description `idle` (nothing ran since the start), `running`, `done` or `failed`. */
+            /** @description `idle` (nothing ran since the start), `running`, `waiting` (interrupted; a service with the same model takes it over within seconds), `done` or `failed`. */
             state: string;
             /** @description The model that is embedded with. */
             model: string | null;
@@ -1866,13 +1992,13 @@ export interface components {
             session_rank: number | null;
             /** @description Score of the cross-encoder. */
             rerank_score: number | null;
-            /** @description How likely it is what was asked for, 0 to 1, by the calibration of the cross-encoder. */
+            /** @description How likely it answers the query, 0 to 1, by the cross-encoder and among the hits; null without one. */
             relevance: number | null;
             /** @description Always null: what sessions were about comes with `POST /memories/context`. */
             gist: string | null;
             /** @description Its tags. */
             tags: string[];
-            /** @description Its categories. */
+            /** @description Its categories: the caller's, or else up to three that were inferred, of `personal`, `relationships`, `home`, `work`, `education`, `health`, `food`, `leisure`, `travel`, `money`, `technology`, `preferences`, `plans`. */
             categories: string[];
             /** @description The application that wrote it. */
             app_name: string | null;
@@ -1988,7 +2114,7 @@ export interface components {
             known_at?: string | null;
             /** @description Only with one of these tags. */
             tags?: string[] | null;
-            /** @description Only in one of these categories. */
+            /** @description Only in one of these categories: those that callers gave, or `personal`, `relationships`, `home`, `work`, `education`, `health`, `food`, `leisure`, `travel`, `money`, `technology`, `preferences`, `plans`. */
             categories?: string[] | null;
             /** @description Only of this project. */
             project?: string | null;
@@ -2035,6 +2161,30 @@ export interface components {
             /** @description How many there are in all. */
             total: number;
         };
+        Traffic: {
+            /**
+             * Format: date-time
+             * @description When this process began to count.
+             */
+            started_at: string;
+            /** @description Minutes of the last 24 hours in which something was asked, oldest first. */
+            points: components["schemas"]["TrafficPoint"][];
+        };
+        TrafficPoint: {
+            /**
+             * Format: date-time
+             * @description The start of the minute.
+             */
+            at: string;
+            /** @description How many were answered. */
+            requests: number;
+            /** @description How many of them with 500 or more. */
+            failed: number;
+            /** @description Half were answered within. */
+            p50_ms: number;
+            /** @description 95 of 100 were answered within. */
+            p95_ms: number;
+        };
         Turn: {
             /** @description Who speaks, for example `user` or `assistant`. */
             role: string;
@@ -2073,9 +2223,9 @@ export interface components {
             retired: components["schemas"]["MemoryReference"][];
             /** @description What had been ended then and is believed again. */
             restored: components["schemas"]["MemoryReference"][];
-            /** @description What stays: told later, or pinned. */
+            /** @description What stays: stated later, or pinned. */
             kept: components["schemas"]["NotedMemory"][];
-            /** @description Where something told later stands in the way of what was before. */
+            /** @description Where something stated later stands in the way of what was before. */
             conflicts: components["schemas"]["NotedMemory"][];
             /** @description Nothing was done. */
             dry_run: boolean;
@@ -2099,13 +2249,15 @@ export interface components {
         WhoAmI: {
             /** @description `open`: a request names its user. `keys`: the key does. */
             auth: string;
-            /** @description The key's user; null where auth is off. */
+            /** @description The key's user; null where auth is off, and for an operator's key. */
             user_id: string | null;
+            /** @description It is an operator's key: counts, health and jobs, and no memories. */
+            operator: boolean;
             /** @description The key may only read. */
             read_only: boolean;
             /** @description Of the service. */
             version: string;
-            /** @description Where auth is off: the first hundred users of whom something is stored. Else empty. */
+            /** @description Where auth is off, and for an operator: the first hundred users of whom something is stored. Else empty. */
             users: components["schemas"]["KnownUser"][];
         };
     };
@@ -2245,8 +2397,17 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2330,7 +2491,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2348,7 +2509,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `reindex_running`. */
+            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `idempotency_gone`, `reindex_running`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2357,7 +2518,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2455,8 +2616,17 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2529,8 +2699,17 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2615,7 +2794,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2631,6 +2810,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReindexRefused"];
+                };
+            };
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
                 };
             };
             /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
@@ -2712,8 +2900,17 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2796,8 +2993,17 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2885,7 +3091,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2903,7 +3109,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3010,7 +3216,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3028,7 +3234,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3132,7 +3338,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3143,6 +3349,15 @@ export interface operations {
             };
             /** @description `not_found`: nothing there for this user. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3230,7 +3445,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3248,7 +3463,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `reindex_running`. */
+            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `idempotency_gone`, `reindex_running`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3257,7 +3472,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3355,8 +3570,17 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3401,9 +3625,17 @@ export interface operations {
                  * @example sarah
                  */
                 user_id: string;
+                /** @description Only what was true then. ISO 8601; a date alone is midnight UTC. */
+                as_of?: string | null;
+                /** @description As the service believed it then. ISO 8601; a date alone is midnight UTC. */
+                known_at?: string | null;
+                /** @description Only what is around this entity: its id or name. 404 when there is none. */
+                center?: string | null;
+                /** @description How many steps from `center`: 1 is the memories that mention it and the entities in them, each further step the memories that mention one of those. At most the thousand nearest entities. */
+                depth?: number | null;
                 /** @description Which page, from 1. */
                 page?: number | null;
-                /** @description How many entities a page. */
+                /** @description How many memories a page. */
                 size?: number | null;
             };
             header?: never;
@@ -3439,8 +3671,26 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `not_found`: nothing there for this user. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3533,7 +3783,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3542,7 +3792,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `reindex_running`. */
+            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `idempotency_gone`, `reindex_running`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3551,7 +3801,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3623,7 +3873,7 @@ export interface operations {
                 limit?: number | null;
                 /** @description Only of this application. */
                 app_id?: string | null;
-                /** @description Only in one of these categories, separated by commas. */
+                /** @description Only in one of these categories, separated by commas: those that callers gave, or `personal`, `relationships`, `home`, `work`, `education`, `health`, `food`, `leisure`, `travel`, `money`, `technology`, `preferences`, `plans`. */
                 categories?: string | null;
                 /** @description Only memories that hold every one of these words. */
                 search_query?: string | null;
@@ -3641,6 +3891,8 @@ export interface operations {
                 project?: string | null;
                 /** @description Only with one of these tags, separated by commas. */
                 tags?: string | null;
+                /** @description Only `pending`: waits to be read; `failed`: could not be; or `done`. */
+                extraction_status?: string | null;
             };
             header?: never;
             path?: never;
@@ -3675,8 +3927,17 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3763,7 +4024,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3781,7 +4042,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `reindex_running`. */
+            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `idempotency_gone`, `reindex_running`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3790,7 +4051,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3894,7 +4155,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3903,7 +4164,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4007,7 +4268,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4018,6 +4279,15 @@ export interface operations {
             };
             /** @description `not_found`: nothing there for this user. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4106,7 +4376,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4124,7 +4394,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `reindex_running`. */
+            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `idempotency_gone`, `reindex_running`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4133,7 +4403,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4237,7 +4507,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4248,6 +4518,15 @@ export interface operations {
             };
             /** @description `not_found`: nothing there for this user. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4332,7 +4611,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4343,6 +4622,15 @@ export interface operations {
             };
             /** @description `not_found`: nothing there for this user. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4431,7 +4719,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4440,7 +4728,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `reindex_running`. */
+            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `idempotency_gone`, `reindex_running`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4449,7 +4737,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4552,7 +4840,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4561,7 +4849,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4674,7 +4962,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4683,7 +4971,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `reindex_running`. */
+            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `idempotency_gone`, `reindex_running`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4692,7 +4980,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4799,7 +5087,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4817,7 +5105,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `reindex_running`. */
+            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `idempotency_gone`, `reindex_running`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4826,7 +5114,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4934,7 +5222,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4952,7 +5240,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `reindex_running`. */
+            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `idempotency_gone`, `reindex_running`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4961,7 +5249,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5068,7 +5356,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5086,7 +5374,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5190,7 +5478,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5201,6 +5489,15 @@ export interface operations {
             };
             /** @description `not_found`: nothing there for this user. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5284,7 +5581,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5293,7 +5590,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5401,7 +5698,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5419,7 +5716,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5475,6 +5772,172 @@ export interface operations {
             };
         };
     };
+    get_operations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Operations"];
+                };
+            };
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblem"];
+                };
+            };
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `overloaded`, `shutting_down`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    get_operations_traffic: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Traffic"];
+                };
+            };
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblem"];
+                };
+            };
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `overloaded`, `shutting_down`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     get_stats: {
         parameters: {
             query: {
@@ -5517,8 +5980,17 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5609,8 +6081,17 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5689,8 +6170,17 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5763,8 +6253,17 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5862,7 +6361,7 @@ export interface operations {
                     "application/json": components["schemas"]["McpAnswer"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5871,7 +6370,7 @@ export interface operations {
                     "application/json": components["schemas"]["McpAnswer"];
                 };
             };
-            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5975,7 +6474,7 @@ export interface operations {
                     "application/json": components["schemas"]["McpAnswer"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5984,7 +6483,7 @@ export interface operations {
                     "application/json": components["schemas"]["McpAnswer"];
                 };
             };
-            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
             413: {
                 headers: {
                     [name: string]: unknown;

@@ -30,6 +30,16 @@ export interface Named {
   memory: string
 }
 
+/** One turn that was read, and what it led to. */
+export interface ReadTurn {
+  role: string
+  name: string | null
+  at: string
+  words: string | null
+  memory_ids: string[]
+  refused: string[]
+}
+
 export interface Change {
   id: string
   at: string
@@ -47,6 +57,8 @@ export interface Change {
     }
   >
   restored: Named[]
+  /** Absent in the answers of an older service. */
+  turns?: ReadTurn[]
   undone_at: string | null
 }
 

@@ -4,7 +4,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { ApiError } from '../api/client.ts'
 import { isWaiting, onWaiting } from '../api/reach.ts'
 
-/** The first failure of a question that somebody waits for and that is still being asked. */
+/** The first failure of a question whose answer is awaited and that is still being asked. */
 function reasonIn (client: QueryClient): Error | null {
   for (const query of client.getQueryCache().findAll({ type: 'active', fetchStatus: 'fetching' })) {
     if (query.state.fetchFailureReason instanceof ApiError) return query.state.fetchFailureReason
@@ -18,7 +18,9 @@ export function Away () {
   const reason = useSyncExternalStore(subscribe, () => reasonIn(client))
   const waiting = useSyncExternalStore(onWaiting, isWaiting)
   if (reason === null && !waiting) return null
-  const onRetry = (): void => { void client.refetchQueries({ type: 'active' }, { cancelRefetch: true }) }
+  const onRetry = (): void => {
+    void client.refetchQueries({ type: 'active' }, { cancelRefetch: true })
+  }
   return (
     <div className="notices away" role="alert">
       <div className="notice failed">

@@ -8,9 +8,10 @@ const longestCompared = 1_000
 
 export function Changed ({ text, before }: { text: string, before: string | undefined }) {
   const parts = useMemo(
-    () => before === undefined || text.length > longestCompared || before.length > longestCompared
-      ? null
-      : diffWords(before, text).filter(({ removed }) => !removed),
+    () =>
+      before === undefined || text.length > longestCompared || before.length > longestCompared
+        ? null
+        : diffWords(before, text).filter(({ removed }) => !removed),
     [text, before]
   )
   // Where hardly a word is left, everything would be underlined.
@@ -18,9 +19,11 @@ export function Changed ({ text, before }: { text: string, before: string | unde
   if (parts === null || kept < text.length * 0.25) return <Words text={text} />
   return (
     <bdi className="words">
-      {parts.map(({ value, added }, index) => added
-        ? <ins key={index}>{withControls(value)}</ins>
-        : <span key={index}>{withControls(value)}</span>)}
+      {parts.map(({ value, added }, index) =>
+        added
+          ? <ins key={index}>{withControls(value)}</ins>
+          : <span key={index}>{withControls(value)}</span>
+      )}
     </bdi>
   )
 }

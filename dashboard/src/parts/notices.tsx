@@ -1,4 +1,4 @@
-/** Short notices at the foot of the page, some with a way back; and what is done only after eight seconds to change one's mind. */
+/** Short notices at the foot of the page, some with an undo; and what is done only after eight seconds without one. */
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 
 interface Notice {
@@ -37,16 +37,32 @@ export function NoticeProvider ({ children }: { children: ReactNode }) {
       setTimeout(() => close(id), notice.problem ? readMs * 2 : readMs)
       return id
     }
-    const fail = (error: unknown): void => { open({ text: error instanceof Error ? error.message : String(error), problem: true }) }
+    const fail = (error: unknown): void => {
+      open({ text: error instanceof Error ? error.message : String(error), problem: true })
+    }
     return {
-      tell (text, undo) { open({ text, ...(undo && { undo }) }) },
+      tell (text, undo) {
+        open({ text, ...(undo && { undo }) })
+      },
       fail,
       later (text, act, undone) {
         const run = (): void => {
           clearTimeout(timer)
-          if (waiting.current.delete(id)) act().catch(error => { undone?.(); fail(error) })
+          if (waiting.current.delete(id)) {
+            act().catch(error => {
+              undone?.()
+              fail(error)
+            })
+          }
         }
-        const id: number = open({ text, undo: () => { clearTimeout(timer); waiting.current.delete(id); undone?.() } })
+        const id: number = open({
+          text,
+          undo: () => {
+            clearTimeout(timer)
+            waiting.current.delete(id)
+            undone?.()
+          }
+        })
         const timer = setTimeout(run, readMs)
         waiting.current.set(id, run)
       }
@@ -54,7 +70,9 @@ export function NoticeProvider ({ children }: { children: ReactNode }) {
   }, [close])
 
   useEffect(() => {
-    const leave = (): void => { for (const run of waiting.current.values()) run() }
+    const leave = (): void => {
+      for (const run of waiting.current.values()) run()
+    }
     window.addEventListener('pagehide', leave)
     return () => window.removeEventListener('pagehide', leave)
   }, [])
@@ -67,7 +85,15 @@ export function NoticeProvider ({ children }: { children: ReactNode }) {
           <div key={id} className={problem ? 'notice failed' : 'notice'}>
             <span>{text}</span>
             {undo !== undefined && (
-              <button type="button" onClick={() => { close(id); void Promise.resolve(undo()).catch(notices.fail) }}>Undo</button>
+              <button
+                type="button"
+                onClick={() => {
+                  close(id)
+                  void Promise.resolve(undo()).catch(notices.fail)
+                }}
+              >
+                Undo
+              </button>
             )}
             <button type="button" className="link" aria-label="Close this notice" onClick={() => close(id)}>×</button>
           </div>

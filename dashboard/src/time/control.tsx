@@ -13,21 +13,33 @@ export function TimeControl () {
     <form className="times" aria-label="The time looked at" onSubmit={event => event.preventDefault()}>
       <label>
         <span>True on</span>
-        <span className="date" data-unset={view.as_of === undefined ? '' : undefined}>
-          <input type="date" value={dateField(view.as_of, 'utc')} title={view.as_of && formatInstant(view.as_of)}
-          onChange={event => set({ as_of: event.target.value })} />
+        <span className="date" data-unset={view.as_of === undefined ? 'now' : undefined}>
+          <input
+            type="date"
+            value={dateField(view.as_of, 'utc')}
+            title={view.as_of && formatInstant(view.as_of)}
+            onChange={event => set({ as_of: event.target.value })}
+          />
         </span>
       </label>
       <label>
         <span>Known on</span>
-        <span className="date" data-unset={view.known_at === undefined ? '' : undefined}>
-          <input type="date" max={today()} value={dateField(view.known_at, 'here')}
-          title={view.known_at && formatInstant(view.known_at)}
-          onChange={event => set({ known_at: event.target.value })} />
+        <span className="date" data-unset={view.known_at === undefined ? 'now' : undefined}>
+          <input
+            type="date"
+            max={today()}
+            value={dateField(view.known_at, 'here')}
+            title={view.known_at && formatInstant(view.known_at)}
+            onChange={event => set({ known_at: event.target.value })}
+          />
         </span>
       </label>
       {past
-        ? <button type="button" className="link" onClick={() => set({ as_of: null, known_at: null })}>Back to now</button>
+        ? (
+          <button type="button" className="link" onClick={() => set({ as_of: null, known_at: null })}>
+            Back to now
+          </button>
+        )
         : <button type="button" className="link" onClick={() => set({ known_at: weekAgo })}>A week ago</button>}
     </form>
   )

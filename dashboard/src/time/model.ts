@@ -82,7 +82,7 @@ export interface Edge {
 }
 
 /**
- * Facts of one subject and one predicate, with all that took each other's place: a move ends where somebody lived, and
+ * Facts of one subject and one predicate, with all that took each other's place: a move ends where a person lived, and
  * stands on the same line whatever its own predicate is.
  */
 export function edgesOf (intervals: Interval[]): Edge[] {
@@ -155,4 +155,29 @@ export function groupBy<T> (items: T[], key: (item: T) => string): Map<string, T
     else group.push(item)
   }
   return groups
+}
+
+export interface Difference {
+  interval: Interval
+  before: Fate
+  after: Fate
+  kind: 'learned' | 'no longer' | 'again' | 'otherwise'
+}
+
+/** What is believed of one day otherwise at a later time of knowing, newest first. */
+export function differencesBetween (
+  intervals: Interval[],
+  { asOf, before, after }: { asOf: number, before: number, after: number }
+): Difference[] {
+  return intervals.flatMap(interval => {
+    const was = fateOf(interval, { asOf, knownAt: before })
+    const is = fateOf(interval, { asOf, knownAt: after })
+    return was === is ? [] : [{ interval, before: was, after: is, kind: kindOf(was, is) }]
+  }).sort((a, b) => Date.parse(b.interval.created_at) - Date.parse(a.interval.created_at))
+}
+
+function kindOf (before: Fate, after: Fate): Difference['kind'] {
+  if (before === 'unknown') return 'learned'
+  if (after === 'held') return 'again'
+  return before === 'held' ? 'no longer' : 'otherwise'
 }

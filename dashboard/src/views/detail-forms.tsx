@@ -27,11 +27,23 @@ export function CorrectForm ({ id, text, onClose }: { id: string, text: string, 
 
   return (
     <Dialog title="Correct" onClose={onClose}>
-      <form onSubmit={event => { void onSubmit(event) }}>
+      <form
+        onSubmit={event => {
+          void onSubmit(event)
+        }}
+      >
         <p className="quiet">The words as they are stay readable beneath.</p>
         <label>
           What it should say
-          <textarea dir="auto" rows={4} required maxLength={50_000} autoFocus value={words} onChange={event => setWords(event.target.value)} />
+          <textarea
+            dir="auto"
+            rows={4}
+            required
+            maxLength={50_000}
+            autoFocus
+            value={words}
+            onChange={event => setWords(event.target.value)}
+          />
         </label>
         {problem !== null && <p className="problem" role="alert">{problem}</p>}
         <p className="actions">
@@ -43,7 +55,9 @@ export function CorrectForm ({ id, text, onClose }: { id: string, text: string, 
   )
 }
 
-export function RetireForm ({ memories, onClose }: { memories: Array<{ id: string, text: string }>, onClose: () => void }) {
+export function RetireForm (
+  { memories, onClose }: { memories: Array<{ id: string, text: string }>, onClose: () => void }
+) {
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -62,16 +76,34 @@ export function RetireForm ({ memories, onClose }: { memories: Array<{ id: strin
   }
 
   return (
-    <Dialog title={memories.length === 1 ? 'Retire this memory' : `Retire ${memories.length} memories`} onClose={onClose}>
-      <form onSubmit={event => { void onSubmit(event) }}>
+    <Dialog
+      title={memories.length === 1 ? 'Retire this memory' : `Retire ${memories.length} memories`}
+      onClose={onClose}
+    >
+      <form
+        onSubmit={event => {
+          void onSubmit(event)
+        }}
+      >
         <ul className="chosen">
-          {memories.slice(0, 5).map(({ id, text }) => <li key={id}><Words text={text.slice(0, 200)} /></li>)}
+          {memories.slice(0, 5).map(({ id, text }) => (
+            <li key={id}>
+              <Words text={text.slice(0, 200)} />
+            </li>
+          ))}
           {memories.length > 5 && <li className="quiet">and {memories.length - 5} more</li>}
         </ul>
         <p className="quiet">It is no longer recalled. It stays readable in the past, and can be restored.</p>
         <label>
           Why
-          <input required maxLength={500} autoFocus dir="auto" value={reason} onChange={event => setReason(event.target.value)} />
+          <input
+            required
+            maxLength={500}
+            autoFocus
+            dir="auto"
+            value={reason}
+            onChange={event => setReason(event.target.value)}
+          />
         </label>
         {problem !== null && <p className="problem" role="alert">{problem}</p>}
         <p className="actions">

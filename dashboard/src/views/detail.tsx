@@ -27,8 +27,15 @@ export function DetailPanel ({ id, onClose }: { id: string, onClose: () => void 
       <button type="button" className="link close" aria-label="Close the memory" onClick={onClose}>×</button>
       {memory.data !== undefined && !gone && <Detail memory={memory.data} />}
       {memory.data === undefined && memory.error === null && <Loading what="the memory" />}
-      {gone && <p className="quiet">This memory is not here: it was deleted, or belongs to somebody else.</p>}
-      {memory.error !== null && !gone && <Problem error={memory.error} onRetry={() => { void memory.refetch() }} />}
+      {gone && <p className="quiet">This memory is not here: it was deleted, or belongs to another user.</p>}
+      {memory.error !== null && !gone && (
+        <Problem
+          error={memory.error}
+          onRetry={() => {
+            void memory.refetch()
+          }}
+        />
+      )}
     </aside>
   )
 }
@@ -37,7 +44,9 @@ function Detail ({ memory }: { memory: MemoryDetail }) {
   const { subject, predicate, value } = memory
   return (
     <>
-      <h2 className={memory.is_current ? 'fact' : 'fact past'}><Words text={memory.text} /></h2>
+      <h2 className={memory.is_current ? 'fact' : 'fact past'}>
+        <Words text={memory.text} />
+      </h2>
       <p className="state-line">
         <State memory={memory} />
         {memory.superseded_by !== null && <OpenLink id={String(memory.superseded_by)}>what took its place</OpenLink>}
@@ -48,7 +57,14 @@ function Detail ({ memory }: { memory: MemoryDetail }) {
           <h3>In whose words</h3>
           <p>
             <Quote text={String(memory.quote)} />
-            {memory.speaker !== null && <> <span className="quiet">said <bdi>{String(memory.speaker)}</bdi></span></>}
+            {memory.speaker !== null && (
+              <>
+                {' '}
+                <span className="quiet">
+                  said <bdi>{String(memory.speaker)}</bdi>
+                </span>
+              </>
+            )}
           </p>
         </section>
       )}
@@ -59,17 +75,33 @@ function Detail ({ memory }: { memory: MemoryDetail }) {
           <Fact name="True from" value={formatInstant(memory.valid_at as string | null)} />
           {memory.invalid_at !== null && <Fact name="True until" value={formatInstant(memory.invalid_at as string)} />}
           <Fact name="Known since" value={formatInstant(memory.created_at)} />
-          {memory.expired_at !== null && <Fact name="Believed until" value={formatInstant(memory.expired_at as string)} />}
-          {subject !== null && <Fact name="Says" value={[subject, predicate, value].filter(part => part !== null).join(' · ')} />}
+          {memory.expired_at !== null && (
+            <Fact name="Believed until" value={formatInstant(memory.expired_at as string)} />
+          )}
+          {subject !== null && (
+            <Fact
+              name="Says"
+              value={[subject, predicate, value].filter(part => part !== null).join(' · ')}
+            />
+          )}
           <Fact name="Kind" value={memory.memory_type} />
           <Fact name="Read from" value={[memory.source, memory.app_name].filter(Boolean).join(', ')} />
           {memory.session_id !== null && <SessionFact session={String(memory.session_id)} />}
           <Fact name="Confidence" value={`${Math.round(memory.confidence * 100)} %`} />
           {memory.tags.length > 0 && <Fact name="Tags" value={memory.tags.join(', ')} />}
           {memory.categories.length > 0 && <Fact name="Categories" value={memory.categories.join(', ')} />}
-          {memory.entities.length > 0 && <Fact name="Mentions" value={memory.entities.map(({ name }) => name).join(', ')} />}
+          {memory.entities.length > 0 && (
+            <Fact
+              name="Mentions"
+              value={memory.entities.map(({ name }) => name).join(', ')}
+            />
+          )}
         </dl>
-        {Object.keys(memory.metadata_).length > 0 && <pre tabIndex={0}>{JSON.stringify(memory.metadata_, null, 2)}</pre>}
+        {Object.keys(memory.metadata_).length > 0 && (
+          <pre
+            tabIndex={0}
+          >{JSON.stringify(memory.metadata_, null, 2)}</pre>
+        )}
       </section>
       <Accesses id={memory.id} />
     </>
@@ -84,10 +116,16 @@ function State ({ memory }: { memory: MemoryDetail }) {
       <span className={`state ${memory.is_current ? 'held' : 'ended'}`}>
         {memory.is_current
           ? 'Held true'
-          : memory.invalid_at === null ? 'No longer believed' : `True until ${formatDay(memory.invalid_at as string)}`}
+          : memory.invalid_at === null
+          ? 'No longer believed'
+          : `True until ${formatDay(memory.invalid_at as string)}`}
       </span>
       {interval?.pinned && <span className="state">Pinned</span>}
-      {typeof doubt === 'string' && <span className="state doubt">In doubt: <Words text={doubt} /></span>}
+      {typeof doubt === 'string' && (
+        <span className="state doubt">
+          In doubt: <Words text={doubt} />
+        </span>
+      )}
       {typeof doubt === 'object' && doubt !== null && <span className="state doubt">In doubt</span>}
     </>
   )
@@ -106,16 +144,48 @@ function Actions ({ memory }: { memory: MemoryDetail }) {
     <div className="actions">
       {!ended && <button type="button" onClick={() => setForm('correct')}>Correct</button>}
       {!ended && <button type="button" onClick={() => setForm('retire')}>Retire</button>}
-      {ended && <button type="button" onClick={() => { restore(id, false).catch(fail) }}>Restore</button>}
-      {ended && memory.superseded_by !== null && (
-        <button type="button" onClick={() => { restore(id, true).catch(fail) }}>Restore and end the newer</button>
+      {ended && (
+        <button
+          type="button"
+          onClick={() => {
+            restore(id, false).catch(fail)
+          }}
+        >
+          {memory.superseded_by === null ? 'Restore' : 'Restore beside the newer'}
+        </button>
       )}
-      {!ended && <button type="button" aria-pressed={pinned} onClick={() => { pin(id, !pinned).catch(fail) }}>
-        {pinned ? 'Unpin' : 'Pin'}
-      </button>}
-      <button type="button" className="danger" onClick={() => {
-        remove([{ id, text }], hidden => { if (hidden) set({ open: null }) })
-      }}>Delete</button>
+      {ended && memory.superseded_by !== null && (
+        <button
+          type="button"
+          onClick={() => {
+            restore(id, true).catch(fail)
+          }}
+        >
+          Restore in place of the newer
+        </button>
+      )}
+      {!ended && (
+        <button
+          type="button"
+          aria-pressed={pinned}
+          onClick={() => {
+            pin(id, !pinned).catch(fail)
+          }}
+        >
+          {pinned ? 'Unpin' : 'Pin'}
+        </button>
+      )}
+      <button
+        type="button"
+        className="danger"
+        onClick={() => {
+          remove([{ id, text }], hidden => {
+            if (hidden) set({ open: null })
+          })
+        }}
+      >
+        Delete
+      </button>
       {form === 'correct' && <CorrectForm id={id} text={text} onClose={() => setForm(null)} />}
       {form === 'retire' && <RetireForm memories={[{ id, text }]} onClose={() => setForm(null)} />}
     </div>
@@ -124,7 +194,16 @@ function Actions ({ memory }: { memory: MemoryDetail }) {
 
 function History ({ id }: { id: string }) {
   const history = useHistory(id)
-  if (history.error !== null) return <Problem error={history.error} onRetry={() => { void history.refetch() }} />
+  if (history.error !== null) {
+    return (
+      <Problem
+        error={history.error}
+        onRetry={() => {
+          void history.refetch()
+        }}
+      />
+    )
+  }
   const links = history.data?.history ?? []
   if (links.length === 0) return null
   return (
@@ -137,7 +216,16 @@ function History ({ id }: { id: string }) {
 
 function Accesses ({ id }: { id: string }) {
   const accesses = useAccesses(id)
-  if (accesses.error !== null) return <Problem error={accesses.error} onRetry={() => { void accesses.refetch() }} />
+  if (accesses.error !== null) {
+    return (
+      <Problem
+        error={accesses.error}
+        onRetry={() => {
+          void accesses.refetch()
+        }}
+      />
+    )
+  }
   const rows = accesses.data?.accesses
   if (rows === undefined) return null
   return (
@@ -163,13 +251,24 @@ function SessionFact ({ session }: { session: string }) {
   return (
     <div>
       <dt>Conversation</dt>
-      <dd><button type="button" className="link" onClick={() => go('/margin', { session })}><bdi>{session}</bdi></button></dd>
+      <dd>
+        <button type="button" className="link" onClick={() => go('/margin', { session })}>
+          <bdi>{session}</bdi>
+        </button>
+      </dd>
     </div>
   )
 }
 
 function Fact ({ name, value }: { name: string, value: string }) {
-  return <div><dt>{name}</dt><dd><Words text={value} /></dd></div>
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <Words text={value} />
+      </dd>
+    </div>
+  )
 }
 
 export function OpenLink ({ id, children }: { id: string, children: ReactNode }) {

@@ -20,25 +20,37 @@ export function Facets () {
         {[undefined, ...kinds].map(kind => (
           <label key={kind ?? 'any'} className="pick">
             <input type="radio" name="kind" checked={view.type === kind} onChange={() => set({ type: kind ?? null })} />
-            <span>{kind ?? 'any'} {kind !== undefined && counts[kind] !== undefined && <small>{counts[kind].toLocaleString()}</small>}</span>
+            <span>
+              {kind ?? 'any'}{' '}
+              {kind !== undefined && counts[kind] !== undefined && <small>{counts[kind].toLocaleString()}</small>}
+            </span>
           </label>
         ))}
       </fieldset>
       {!past && (
         <label className="check">
-          <input type="checkbox" checked={view.state === 'all'} onChange={event => set({ state: event.target.checked ? 'all' : null })} />
+          <input
+            type="checkbox"
+            checked={view.state === 'all'}
+            onChange={event => set({ state: event.target.checked ? 'all' : null })}
+          />
           Also what ended
         </label>
       )}
-      <TextFilter name="app" label="Application" />
-      <TextFilter name="session" label="Conversation" />
-      <TextFilter name="tag" label="Tag" />
+      <div className="narrower">
+        <TextFilter name="app" label="Application" />
+        <TextFilter name="session" label="Conversation" />
+        <TextFilter name="tag" label="Tag" />
+        <TextFilter name="category" label="Category" />
+      </div>
     </form>
   )
 }
 
 /** Into the address when the typing stops, without a step of history for each letter. */
-function TextFilter ({ name, label, wide = false }: { name: 'q' | 'app' | 'session' | 'tag', label: string, wide?: boolean }) {
+function TextFilter (
+  { name, label, wide = false }: { name: 'q' | 'app' | 'session' | 'tag' | 'category', label: string, wide?: boolean }
+) {
   const { view, set } = useView()
   const [text, setText] = useState(view[name] ?? '')
   useEffect(() => setText(view[name] ?? ''), [view[name]])
@@ -50,7 +62,13 @@ function TextFilter ({ name, label, wide = false }: { name: 'q' | 'app' | 'sessi
   return (
     <label className={wide ? 'wide' : ''}>
       {label}
-      <input type={name === 'q' ? 'search' : 'text'} dir="auto" maxLength={500} value={text} onChange={event => setText(event.target.value)} />
+      <input
+        type={name === 'q' ? 'search' : 'text'}
+        dir="auto"
+        maxLength={500}
+        value={text}
+        onChange={event => setText(event.target.value)}
+      />
     </label>
   )
 }
@@ -70,6 +88,7 @@ function useKindCounts (): Partial<Record<typeof kinds[number], number>> {
         ...(view.app && { app_id: view.app }),
         ...(view.session && { session_id: view.session }),
         ...(view.tag && { tags: view.tag }),
+        ...(view.category && { categories: view.category }),
         ...(asOfParameter && { as_of: asOfParameter }),
         ...(knownAtParameter && { known_at: knownAtParameter })
       }

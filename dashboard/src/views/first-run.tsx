@@ -37,14 +37,24 @@ export function FirstRun () {
     <div className="first-run">
       <h1>An empty page</h1>
       <p className="lead">
-        Nothing is remembered of <strong><bdi>{userId}</bdi></strong> yet. What is told here is written over what was told
-        before, and the older writing can still be read.
+        Nothing is remembered of{' '}
+        <strong>
+          <bdi>{userId}</bdi>
+        </strong>{' '}
+        yet. What is told here is written over what was told before, and the older writing can still be read.
       </p>
       <div className="offers">
         <section>
           <h2>Try an example</h2>
           <p>Three short conversations, over a year, in which a person moves house and changes work.</p>
-          <button type="button" className="primary" disabled={done !== null || me.read_only} onClick={() => { void onExample() }}>
+          <button
+            type="button"
+            className="primary"
+            disabled={done !== null || me.read_only}
+            onClick={() => {
+              void onExample()
+            }}
+          >
             {done === null ? 'Read the example' : `Reading… ${done} of ${example.length}`}
           </button>
         </section>
@@ -66,15 +76,19 @@ export function FirstRun () {
 export function Snippets () {
   const { userId, me } = useSession()
   const withKey = me.auth !== 'open'
-  const mcp = JSON.stringify({
-    mcpServers: {
-      palimpsest: {
-        type: 'http',
-        url: withKey ? `${serviceUrl}/mcp/agent` : `${serviceUrl}/mcp/agent/${encodeURIComponent(userId)}`,
-        ...(withKey && { headers: { Authorization: 'Bearer <your key>' } })
+  const mcp = JSON.stringify(
+    {
+      mcpServers: {
+        palimpsest: {
+          type: 'http',
+          url: withKey ? `${serviceUrl}/mcp/agent` : `${serviceUrl}/mcp/agent/${encodeURIComponent(userId)}`,
+          ...(withKey && { headers: { Authorization: 'Bearer <your key>' } })
+        }
       }
-    }
-  }, null, 2)
+    },
+    null,
+    2
+  )
   const code = `import { Palimpsest } from '@palimpsest/client'
 
 const memory = new Palimpsest({ baseUrl: '${serviceUrl}'${withKey ? ", apiKey: '<your key>'" : ''} })

@@ -14,13 +14,18 @@ export function HistoryList ({ links, id }: { links: Array<Schemas['HistoryLink'
           <Side memory={link.old as Schemas['MemoryItem'] | null} own={link.old_id === id} />
           <p className="turn">
             {verbs[link.kind] ?? link.kind.toLowerCase()}
-            {link.invalid_at !== null && <> on {formatDay(link.invalid_at as string)}</>}
+            {link.invalid_at !== null && <>{' '}on {formatDay(link.invalid_at as string)}</>}
             , learned <span title={formatInstant(link.expired_at)}>{formatDay(link.expired_at)}</span>
           </p>
           {link.new_id !== null && <Side memory={link.new as Schemas['MemoryItem'] | null} own={link.new_id === id} />}
-          <p className="why"><span className="quiet">because: </span><Words text={link.reason} /> <Quote text={link.quote as string | null} /></p>
+          <p className="why">
+            <span className="quiet">because:{' '}</span>
+            <Words text={link.reason} /> <Quote text={link.quote as string | null} />
+          </p>
           {link.restored_at !== null && (
-            <p className="why">Taken back on {formatInstant(link.restored_at as string)}: the older one is believed again.</p>
+            <p className="why">
+              Taken back on {formatInstant(link.restored_at as string)}: the older one is believed again.
+            </p>
           )}
         </li>
       ))}
@@ -31,8 +36,18 @@ export function HistoryList ({ links, id }: { links: Array<Schemas['HistoryLink'
 function Side ({ memory, own }: { memory: Schemas['MemoryItem'] | null, own: boolean }) {
   const { set } = useView()
   if (memory === null) return <p className="quiet">A memory that was deleted.</p>
-  if (own) return <p className="own"><Words text={memory.content} /></p>
+  if (own) {
+    return (
+      <p className="own">
+        <Words text={memory.content} />
+      </p>
+    )
+  }
   return (
-    <p><button type="button" className="link sentence" onClick={() => set({ open: memory.id })}><Words text={memory.content} /></button></p>
+    <p>
+      <button type="button" className="link sentence" onClick={() => set({ open: memory.id })}>
+        <Words text={memory.content} />
+      </button>
+    </p>
   )
 }

@@ -3,8 +3,11 @@ import { Quote, Words } from '../parts/words.tsx'
 import { formatDay } from '../time/format.ts'
 import { useView } from '../view-state.ts'
 
-const arms = [['text_rank', 'words', 'text'], ['vector_rank', 'meaning', 'vector'], ['graph_rank', 'graph', 'graph'],
-  ['session_rank', 'sessions', 'session']] as const
+const arms = [['text_rank', 'words', 'text'], ['vector_rank', 'meaning', 'vector'], ['graph_rank', 'graph', 'graph'], [
+  'session_rank',
+  'sessions',
+  'session'
+]] as const
 
 export function HitRow ({ hit, place }: { hit: Hit, place: number }) {
   const { set, view } = useView()
@@ -17,16 +20,22 @@ export function HitRow ({ hit, place }: { hit: Hit, place: number }) {
     <li className={view.open === hit.id ? 'hit open' : 'hit'}>
       <span className="place" aria-hidden="true">{place}</span>
       <div className="hit-words">
-        <button type="button" className="sentence" onClick={() => set({ open: hit.id })}><Words text={hit.content} /></button>
+        <button type="button" className="sentence" onClick={() => set({ open: hit.id })}>
+          <Words text={hit.content} />
+        </button>
         <p className="marginal">
-          <span>{hit.invalid_at === null
-            ? `since ${formatDay(hit.valid_at as string | null)}`
-            : `${formatDay(hit.valid_at as string | null)} to ${formatDay(hit.invalid_at as string)}`}</span>
+          <span>
+            {hit.invalid_at === null
+              ? `since ${formatDay(hit.valid_at as string | null)}`
+              : `${formatDay(hit.valid_at as string | null)} to ${formatDay(hit.invalid_at as string)}`}
+          </span>
           {arms.map(([field, name, key]) => {
             const rank = hit[field]
             const raw = hit.scores?.[key]
             return typeof rank === 'number' && (
-              <span key={field} title={raw === undefined ? undefined : `raw score ${raw.toPrecision(4)}`}>{name} {rank}.</span>
+              <span key={field} title={raw === undefined ? undefined : `raw score ${raw.toPrecision(4)}`}>
+                {name} {rank}.
+              </span>
             )
           })}
           {hit.similar_ids.length > 0 && <span>{hit.similar_ids.length} alike folded in</span>}
@@ -39,7 +48,8 @@ export function HitRow ({ hit, place }: { hit: Hit, place: number }) {
             <dt>{name}</dt>
             <dd>
               <svg className="bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-                <rect className="track" width="100" height="4" /><rect width={Math.max(0.5, value * 100)} height="4" />
+                <rect className="track" width="100" height="4" />
+                <rect width={Math.max(0.5, value * 100)} height="4" />
               </svg>
               {value.toFixed(2)}
             </dd>

@@ -1,4 +1,4 @@
-/** A conversation in, and what is made of it: each fact with its decision, the words it was read from, what it displaced. */
+/** A conversation in, and what is made of it: each fact with its decision, its quote and what it displaced. */
 import { useMemo, useRef, useState, type DragEvent } from 'react'
 import { useWriteBar } from '../api/actions.ts'
 import { ingest, type IngestAnswer } from '../api/ingest.ts'
@@ -9,6 +9,7 @@ import { Problem } from '../parts/problem.tsx'
 import { useSession } from '../session.tsx'
 import { useView } from '../view-state.ts'
 import { Decisions } from './decisions.tsx'
+import { Inbox } from './inbox.tsx'
 import { parseTurns, type Turn } from './ingest-parse.ts'
 
 export function IngestView () {
@@ -34,13 +35,19 @@ export function IngestView () {
     setRehearsed(dryRun)
     setDecisions([])
     try {
-      setAnswer(await ingest({
-        user_id: userId,
-        messages: turns,
-        app: 'dashboard',
-        ...(session.trim() !== '' && { session_id: session.trim() }),
-        ...(dryRun && { dry_run: true })
-      }, decision => setDecisions(before => [...before ?? [], decision]), running.current.signal))
+      setAnswer(
+        await ingest(
+          {
+            user_id: userId,
+            messages: turns,
+            app: 'dashboard',
+            ...(session.trim() !== '' && { session_id: session.trim() }),
+            ...(dryRun && { dry_run: true })
+          },
+          decision => setDecisions(before => [...before ?? [], decision]),
+          running.current.signal
+        )
+      )
       if (!dryRun) await refresh()
     } catch (failed) {
       if (!(failed instanceof DOMException && failed.name === 'AbortError')) setError(failed as Error)
@@ -56,20 +63,35 @@ export function IngestView () {
     setText(await file.text())
   }
 
-  const impossible = busy || turns.length === 0 || problem !== null || turns.length > 500
+  const impossible = busy || !sendable(turns, problem)
   return (
     <div className="ingest">
       <h1>Ingest</h1>
       <div className="ingest-halves">
-        <form onSubmit={event => { event.preventDefault(); void onRead(false) }}>
+        <form
+          onSubmit={event => {
+            event.preventDefault()
+            void onRead(false)
+          }}
+        >
           <label className="wide">
             A conversation: a line a turn with the speaker first, or JSON
-            <textarea rows={16} dir="auto" spellCheck={false} value={text} onDrop={event => { void onDrop(event) }}
+            <textarea
+              rows={16}
+              dir="auto"
+              spellCheck={false}
+              value={text}
+              onDrop={event => {
+                void onDrop(event)
+              }}
               placeholder={'user: I moved to Porto in May.\nassistant: How is Porto?'}
-              onChange={event => setText(event.target.value)} />
+              onChange={event => setText(event.target.value)}
+            />
           </label>
           <label>
-            Name of the conversation <small>(may be left out)</small>
+            <span>
+              Name of the conversation <small>(may be left out)</small>
+            </span>
             <input maxLength={200} dir="auto" value={session} onChange={event => setSession(event.target.value)} />
           </label>
           <p className="quiet" aria-live="polite">{problem ?? summary(turns)}</p>
@@ -77,7 +99,15 @@ export function IngestView () {
           <p className="actions">
             <button className="primary" disabled={impossible || barred !== null}>Remember</button>
             {supports.dryRun && (
-              <button type="button" disabled={impossible} onClick={() => { void onRead(true) }}>Only show what would be kept</button>
+              <button
+                type="button"
+                disabled={impossible}
+                onClick={() => {
+                  void onRead(true)
+                }}
+              >
+                Only show what would be kept
+              </button>
             )}
             {busy && <button type="button" className="link" onClick={() => running.current?.abort()}>Stop</button>}
           </p>
@@ -85,14 +115,28 @@ export function IngestView () {
         <section aria-label="What was made of it" aria-busy={busy}>
           {decisions === null && <p className="quiet">What is made of it appears here, fact by fact.</p>}
           {decisions !== null && <Decisions decisions={decisions} answer={answer} busy={busy} rehearsed={rehearsed} />}
-          {error !== null && <Problem error={error} onRetry={() => { void onRead(rehearsed) }} />}
+          {error !== null && (
+            <Problem
+              error={error}
+              onRetry={() => {
+                void onRead(rehearsed)
+              }}
+            />
+          )}
           {answer !== null && !rehearsed && (decisions ?? []).length > 0 && (
-            <p><button type="button" onClick={() => go('/')}>See the leaf</button></p>
+            <p>
+              <button type="button" onClick={() => go('/')}>See the leaf</button>
+            </p>
           )}
         </section>
       </div>
+      <Inbox />
     </div>
   )
+}
+
+function sendable (turns: Turn[], problem: string | null): boolean {
+  return problem === null && turns.length > 0 && turns.length <= 500
 }
 
 function readTurns (text: string): { turns: Turn[], problem: string | null } {

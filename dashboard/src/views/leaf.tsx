@@ -5,6 +5,7 @@ import { useStats, useTimeline } from '../api/queries.ts'
 import { Loading, Problem } from '../parts/problem.tsx'
 import { Words } from '../parts/words.tsx'
 import { useSession } from '../session.tsx'
+import { formatInstant } from '../time/format.ts'
 import { leavesOf, type Leaf, type Line, type Predicate } from '../time/model.ts'
 import { useMoment } from '../time/moment.ts'
 import { useView } from '../view-state.ts'
@@ -22,8 +23,9 @@ export function LeafView () {
   const { view, set } = useView()
   const lifted = useLifted()
   const leaves = useMemo(
-    () => leavesOf(timeline.data?.items ?? [], moment)
-      .filter(({ subject }) => view.subject === undefined || (subject ?? '') === view.subject),
+    () =>
+      leavesOf(timeline.data?.items ?? [], moment)
+        .filter(({ subject }) => view.subject === undefined || (subject ?? '') === view.subject),
     [timeline.data, moment, view.subject]
   )
   const memories = stats.data?.memories
@@ -31,7 +33,14 @@ export function LeafView () {
   if (timeline.data === undefined) {
     return timeline.error === null
       ? <Loading what="the leaf" />
-      : <Problem error={timeline.error} onRetry={() => { void timeline.refetch() }} />
+      : (
+        <Problem
+          error={timeline.error}
+          onRetry={() => {
+            void timeline.refetch()
+          }}
+        />
+      )
   }
   const depth = view.depth ?? 'all'
   return (
@@ -40,16 +49,26 @@ export function LeafView () {
       <div className="leaf-tools">
         <label>
           Older writings
-          <select value={depth} onChange={event => set({ depth: event.target.value === 'all' ? null : event.target.value })}>
+          <select
+            value={depth}
+            onChange={event => set({ depth: event.target.value === 'all' ? null : event.target.value })}
+          >
             {depths.map(value => <option key={value} value={value}>{value === '0' ? 'none' : value}</option>)}
           </select>
         </label>
         {view.subject !== undefined && (
           <button type="button" className="link" onClick={() => set({ subject: null })}>Show every sheet</button>
         )}
-        <p className="quiet">Hold <kbd>L</kbd> to lift the top layer.</p>
+        <p className="quiet">
+          Hold <kbd>L</kbd> to lift the top layer.
+        </p>
       </div>
-      {leaves.length === 0 && <p className="quiet">Nothing was known at that time.</p>}
+      {leaves.length === 0 && (
+        <p className="quiet">
+          Nothing was known at that time.{' '}
+          {stats.data?.first_at && `The first memory was stored ${formatInstant(String(stats.data.first_at))}.`}
+        </p>
+      )}
       <Sheets leaves={leaves} depth={depth === 'all' ? Infinity : Number(depth)} />
       {timeline.data.total > timeline.data.items.length && (
         <p className="quiet">
@@ -66,7 +85,9 @@ function Sheets ({ leaves, depth }: { leaves: Leaf[], depth: number }) {
   const rows = leaves.reduce((sum, { predicates }) => sum + predicates.length, 0)
   return leaves.map(leaf => (
     <section key={leaf.subject ?? ''} className="sheet-of-one" aria-label={leaf.subject ?? 'Other memories'}>
-      <h2>{leaf.subject === null ? 'Other memories' : <Words text={leaf.subject === 'user' ? userId : leaf.subject} />}</h2>
+      <h2>
+        {leaf.subject === null ? 'Other memories' : <Words text={leaf.subject === 'user' ? userId : leaf.subject} />}
+      </h2>
       {rows > virtualFrom
         ? <VirtualRows leaf={leaf} depth={depth} />
         : leaf.predicates.map(predicate => <Row key={predicate.name ?? ''} predicate={predicate} depth={depth} />)}
@@ -76,16 +97,27 @@ function Sheets ({ leaves, depth }: { leaves: Leaf[], depth: number }) {
 
 /** A predicate without a name holds everything else, so it is dealt out line by line. */
 function VirtualRows ({ leaf, depth }: { leaf: Leaf, depth: number }) {
-  const rows = useMemo(() => leaf.predicates.flatMap(({ name, lines }) => lines.map(line => ({ name, lines: [line] }))), [leaf])
+  const rows = useMemo(
+    () => leaf.predicates.flatMap(({ name, lines }) => lines.map(line => ({ name, lines: [line] }))),
+    [leaf]
+  )
   const list = useRef<HTMLDivElement>(null)
   const virtual = useWindowVirtualizer({
-    count: rows.length, estimateSize: () => 90, overscan: 12, scrollMargin: list.current?.offsetTop ?? 0
+    count: rows.length,
+    estimateSize: () => 90,
+    overscan: 12,
+    scrollMargin: list.current?.offsetTop ?? 0
   })
   return (
     <div ref={list} className="virtual" style={{ height: virtual.getTotalSize() }}>
       {virtual.getVirtualItems().map(({ key, index, start }) => (
-        <div key={key} data-index={index} ref={virtual.measureElement} className="virtual-row"
-          style={{ transform: `translateY(${start - virtual.options.scrollMargin}px)` }}>
+        <div
+          key={key}
+          data-index={index}
+          ref={virtual.measureElement}
+          className="virtual-row"
+          style={{ transform: `translateY(${start - virtual.options.scrollMargin}px)` }}
+        >
           <Row predicate={rows[index] as Predicate} depth={depth} />
         </div>
       ))}

@@ -1,16 +1,18 @@
 /** The margin: what each conversation did to what was believed, and taking it back. */
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useWriteBar } from '../api/actions.ts'
 import { json, query } from '../api/client.ts'
 import type { Change } from '../api/shapes.ts'
+import { lastLooked, looked } from '../looked.ts'
 import { Loading, Problem } from '../parts/problem.tsx'
 import { useSession } from '../session.tsx'
-import { endOfKnownDay, formatInstant } from '../time/format.ts'
+import { dateField, endOfKnownDay, formatInstant } from '../time/format.ts'
 import { groupBy } from '../time/model.ts'
 import { useMoment } from '../time/moment.ts'
 import { useView } from '../view-state.ts'
 import { ChangeRow } from './change.tsx'
+import { Compare } from './compare.tsx'
 import { UndoDialog } from './undo.tsx'
 
 function useChanges () {
@@ -30,9 +32,15 @@ function useChanges () {
 export function MarginView () {
   const changes = useChanges()
   const { view, set } = useView()
+  const { userId } = useSession()
   const { knownAt } = useMoment()
+  const last = lastLooked(userId)
+  const since = view.since === undefined ? Number.NaN : Date.parse(endOfKnownDay(view.since))
+  useEffect(() => looked(userId), [userId])
   const groups = useMemo(() => {
-    const known = (changes.data?.pages ?? []).flatMap(({ items }) => items).filter(({ at }) => Date.parse(at) <= knownAt)
+    const known = (changes.data?.pages ?? []).flatMap(({ items }) => items).filter(({ at }) =>
+      Date.parse(at) <= knownAt
+    )
     return [...groupBy(known, ({ session_id: session, id }) => session ?? `change ${id}`).values()]
   }, [changes.data, knownAt])
   return (
@@ -41,28 +49,70 @@ export function MarginView () {
       <form className="facets" onSubmit={event => event.preventDefault()}>
         <label>
           Since
-          <input type="date" value={view.since ?? ''} onChange={event => set({ since: event.target.value })} />
+          <span className="date" data-unset={view.since === undefined ? 'the beginning' : undefined}>
+            <input
+              type="date"
+              value={dateField(view.since, 'here')}
+              title={view.since && formatInstant(view.since)}
+              onChange={event => set({ since: event.target.value })}
+            />
+          </span>
         </label>
+        {last !== null && view.since !== last && (
+          <p>
+            <button type="button" className="link" onClick={() => set({ since: last })}>
+              Since I last looked, {formatInstant(last)}
+            </button>
+          </p>
+        )}
+        {view.since !== undefined && (
+          <p>
+            <button type="button" className="link" onClick={() => set({ since: null })}>From the beginning</button>
+          </p>
+        )}
         {view.session !== undefined && (
           <p>
-            Only the conversation <strong><bdi>{view.session}</bdi></strong>{' '}
+            Only the conversation{' '}
+            <strong>
+              <bdi>{view.session}</bdi>
+            </strong>{' '}
             <button type="button" className="link" onClick={() => set({ session: null })}>Show all</button>
           </p>
         )}
       </form>
-      {changes.error !== null && <Problem error={changes.error} onRetry={() => { void changes.refetch() }} />}
+      {!Number.isNaN(since) && <Compare since={since} />}
+      {changes.error !== null && (
+        <Problem
+          error={changes.error}
+          onRetry={() => {
+            void changes.refetch()
+          }}
+        />
+      )}
       {changes.data === undefined && changes.error === null && <Loading what="what changed" />}
       {changes.data !== undefined && groups.length === 0 && <p className="quiet">Nothing changed in that time.</p>}
       {groups.map(group => <Conversation key={group[0]?.id} changes={group} />)}
       {changes.hasNextPage && (
-        <button type="button" disabled={changes.isFetchingNextPage} onClick={() => { void changes.fetchNextPage() }}>Earlier changes</button>
+        <button
+          type="button"
+          disabled={changes.isFetchingNextPage}
+          onClick={() => {
+            void changes.fetchNextPage()
+          }}
+        >
+          Earlier changes
+        </button>
       )}
     </div>
   )
 }
 
 const sources: Record<Change['source'], string> = {
-  conversation: 'a conversation', api: 'a memory that was added', import: 'an import', undo: 'an undo', edit: 'a correction'
+  conversation: 'a conversation',
+  api: 'a memory that was added',
+  import: 'an import',
+  undo: 'an undo',
+  edit: 'a correction'
 }
 
 function Conversation ({ changes }: { changes: Change[] }) {
@@ -79,7 +129,9 @@ function Conversation ({ changes }: { changes: Change[] }) {
   return (
     <section className={undone ? 'conversation undone' : 'conversation'} aria-label={title}>
       <header>
-        <h2><bdi>{title}</bdi></h2>
+        <h2>
+          <bdi>{title}</bdi>
+        </h2>
         <p className="tally">
           <span title="added" aria-label={`${added} added`}>+{added}</span>
           <span title="written over" aria-label={`${replaced} written over`}>~{replaced}</span>
@@ -87,17 +139,29 @@ function Conversation ({ changes }: { changes: Change[] }) {
           {restored > 0 && <span title="restored" aria-label={`${restored} restored`}>↑{restored}</span>}
         </p>
         <p className="quiet">
-          {formatInstant(first.at)}{first.app !== null && <>, by <bdi>{first.app}</bdi></>}
-          {undone && <strong> Taken back.</strong>}
+          {formatInstant(first.at)}
+          {first.app !== null && (
+            <>
+              , by <bdi>{first.app}</bdi>
+            </>
+          )}
+          {undone && <strong>{' '}Taken back.</strong>}
         </p>
-        {!undone && barred === null && first.source !== 'undo' && (
-          <button type="button" onClick={() => setUndoing(true)}>Undo these…</button>
+        {!undone && barred === null && first.source !== 'undo' && added + ended + replaced + restored > 0 && (
+          <button
+            type="button"
+            onClick={() => setUndoing(true)}
+          >
+            Undo these…
+          </button>
         )}
       </header>
       {changes.map(change => <ChangeRow key={change.id} change={change} />)}
       {undoing && (
-        <UndoDialog onClose={() => setUndoing(false)}
-          target={first.session_id === null ? { change_id: first.id } : { session_id: first.session_id }} />
+        <UndoDialog
+          onClose={() => setUndoing(false)}
+          target={first.session_id === null ? { change_id: first.id } : { session_id: first.session_id }}
+        />
       )}
     </section>
   )

@@ -26,6 +26,7 @@ function useMemories () {
     ...(view.app && { app_id: view.app }),
     ...(view.session && { session_id: view.session }),
     ...(view.tag && { tags: view.tag }),
+    ...(view.category && { categories: view.category }),
     ...(asOfParameter && { as_of: asOfParameter }),
     ...(knownAtParameter && { known_at: knownAtParameter })
   }
@@ -56,36 +57,64 @@ export function MemoriesView () {
         {total === undefined ? '' : `${total.toLocaleString()} ${total === 1 ? 'memory' : 'memories'}`}
       </p>
       {selected.length > 0 && (
-        <BulkBar items={selected} onDone={() => setChosen(new Set())}
-          onHide={(ids, away) => setHidden(before => away ? new Set([...before, ...ids]) : new Set([...before].filter(id => !ids.includes(id))))} />
+        <BulkBar
+          items={selected}
+          onDone={() => setChosen(new Set())}
+          onHide={(ids, away) =>
+            setHidden(before =>
+              away ? new Set([...before, ...ids]) : new Set([...before].filter(id => !ids.includes(id)))
+            )}
+        />
       )}
-      {memories.error !== null && <Problem error={memories.error} onRetry={() => { void memories.refetch() }} />}
+      {memories.error !== null && (
+        <Problem
+          error={memories.error}
+          onRetry={() => {
+            void memories.refetch()
+          }}
+        />
+      )}
       {memories.data === undefined && memories.error === null && <Loading what="the memories" />}
       {total === 0 && <p className="quiet">No memory fits all of this.</p>}
-      <List items={items} chosen={chosen} onChoose={setChosen}
-        onEnd={() => { if (memories.hasNextPage && !memories.isFetchingNextPage) void memories.fetchNextPage() }} />
+      <List
+        items={items}
+        chosen={chosen}
+        onChoose={setChosen}
+        onEnd={() => {
+          if (memories.hasNextPage && !memories.isFetchingNextPage) void memories.fetchNextPage()
+        }}
+      />
       {memories.isFetchingNextPage && <Loading what="more" />}
     </div>
   )
 }
 
 function List ({ items, chosen, onChoose, onEnd }: {
-  items: MemoryItem[], chosen: ReadonlySet<string>, onChoose: (ids: ReadonlySet<string>) => void, onEnd: () => void
+  items: MemoryItem[]
+  chosen: ReadonlySet<string>
+  onChoose: (ids: ReadonlySet<string>) => void
+  onEnd: () => void
 }) {
   const list = useRef<HTMLDivElement>(null)
   const { view, set } = useView()
   const virtual = useWindowVirtualizer({
-    count: items.length, estimateSize: () => 84, overscan: 10, scrollMargin: list.current?.offsetTop ?? 0,
+    count: items.length,
+    estimateSize: () => 84,
+    overscan: 10,
+    scrollMargin: list.current?.offsetTop ?? 0,
     getItemKey: index => items[index]?.id ?? index
   })
   const rows = virtual.getVirtualItems()
   const last = rows.at(-1)?.index ?? -1
-  useEffect(() => { if (last >= items.length - 20) onEnd() })
+  useEffect(() => {
+    if (last >= items.length - 20) onEnd()
+  })
 
   useEffect(() => {
     function onKey (event: KeyboardEvent): void {
       const step = { j: 1, k: -1 }[event.key]
-      const writing = event.target instanceof HTMLElement && event.target.closest('input, textarea, select, dialog') !== null
+      const writing = event.target instanceof HTMLElement &&
+        event.target.closest('input, textarea, select, dialog') !== null
       if (step === undefined || writing || event.metaKey || event.ctrlKey || items.length === 0) return
       const at = items.findIndex(({ id }) => id === view.open)
       const next = Math.max(0, Math.min(items.length - 1, at + step))
@@ -107,8 +136,14 @@ function List ({ items, chosen, onChoose, onEnd }: {
       {rows.map(({ key, index, start }) => {
         const item = items[index]
         return item && (
-          <div key={key} data-index={index} ref={virtual.measureElement} role="listitem" className="virtual-row"
-            style={{ transform: `translateY(${start - virtual.options.scrollMargin}px)` }}>
+          <div
+            key={key}
+            data-index={index}
+            ref={virtual.measureElement}
+            role="listitem"
+            className="virtual-row"
+            style={{ transform: `translateY(${start - virtual.options.scrollMargin}px)` }}
+          >
             <MemoryRow item={item} chosen={chosen.has(item.id)} onToggle={onToggle} />
           </div>
         )

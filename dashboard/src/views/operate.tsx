@@ -5,22 +5,27 @@ import { useStats } from '../api/queries.ts'
 import { Loading, Problem } from '../parts/problem.tsx'
 import { useSession } from '../session.tsx'
 import { formatInstant } from '../time/format.ts'
+import { Operations } from './operations.tsx'
 import { Erase, Transfer } from './transfer.tsx'
 import { Snippets } from './first-run.tsx'
 
 export function OperateView () {
   const { userId, me } = useSession()
+  const mayWrite = !me.operator && !me.read_only
   return (
     <div className="operate">
       <h1>Operate</h1>
       <Health />
-      <Numbers />
-      {!me.read_only && <Transfer />}
-      {!me.read_only && <Erase key={userId} />}
+      {(me.operator || me.auth === 'open') && <Operations />}
+      {!me.operator && <Numbers />}
+      {mayWrite && <Transfer />}
+      {mayWrite && <Erase key={userId} />}
       <section>
         <h2>Connect</h2>
-        <Snippets />
-        <p className="quiet">Version {me.version}. <a href="docs">The API, described</a>.</p>
+        {!me.operator && <Snippets />}
+        <p className="quiet">
+          Version {me.version}. <a href="docs">The API, described</a>.
+        </p>
       </section>
     </div>
   )
@@ -49,13 +54,25 @@ function Health () {
       {data !== undefined && (
         <div className="table-scroll" tabIndex={0} role="region" aria-label="Health of every part">
           <table>
-            <thead><tr><th scope="col">Part</th><th scope="col">State</th><th scope="col">Round trip</th><th scope="col">What it is</th></tr></thead>
+            <thead>
+              <tr>
+                <th scope="col">Part</th>
+                <th scope="col">State</th>
+                <th scope="col">Round trip</th>
+                <th scope="col">What it is</th>
+              </tr>
+            </thead>
             <tbody>
               {Object.entries(data.checks).filter(([name]) => name !== 'memgraph').map(([name, check]) => (
                 <tr key={name}>
                   <th scope="row">{name}</th>
-                  <td>{check.ok ? '✓ works' : '✗ fails'}{check.error ? <p className="quiet">{String(check.error)}</p> : null}</td>
-                  <td className="number">{'latency_ms' in check && typeof check.latency_ms === 'number' ? `${check.latency_ms} ms` : '—'}</td>
+                  <td className="fares">
+                    {check.ok ? '✓ works' : '✗ fails'}
+                    {check.error ? <p className="quiet">{String(check.error)}</p> : null}
+                  </td>
+                  <td className="number">
+                    {'latency_ms' in check && typeof check.latency_ms === 'number' ? `${check.latency_ms} ms` : '—'}
+                  </td>
                   <td>{described(check)}</td>
                 </tr>
               ))}
@@ -70,26 +87,50 @@ function Health () {
 
 function described (check: Record<string, unknown>): string {
   return Object.entries(check).filter(([name, value]) => !unlisted.has(name) && value !== null && String(value) !== '')
-    .map(([name, value]) => `${name.replaceAll('_', ' ')}: ${Array.isArray(value) ? value.join(', ') : String(value)}`).join(' · ')
+    .map(([name, value]) => `${name.replaceAll('_', ' ')}: ${Array.isArray(value) ? value.join(', ') : String(value)}`)
+    .join(' · ')
 }
 
 function Numbers () {
   const { userId } = useSession()
   const stats = useStats()
-  if (stats.error !== null) return <Problem error={stats.error} onRetry={() => { void stats.refetch() }} />
+  if (stats.error !== null) {
+    return (
+      <Problem
+        error={stats.error}
+        onRetry={() => {
+          void stats.refetch()
+        }}
+      />
+    )
+  }
   if (stats.data === undefined) return <Loading what="the numbers" />
   const { memories, entities, relations, sessions, communities, first_at: first, last_at: last } = stats.data
   const rows: Array<[string, number]> = [
-    ['held true', memories.active], ['written over', memories.superseded], ['ended', memories.invalidated],
-    ['entities', entities], ['relations', relations], ['conversations', sessions], ['communities', communities]
+    ['held true', memories.active],
+    ['written over', memories.superseded],
+    ['ended', memories.invalidated],
+    ['entities', entities],
+    ['relations', relations],
+    ['conversations', sessions],
+    ['communities', communities]
   ]
   return (
     <section>
-      <h2>What is stored of <bdi>{userId}</bdi></h2>
+      <h2>
+        What is stored of <bdi>{userId}</bdi>
+      </h2>
       <dl className="numbers">
-        {rows.map(([name, value]) => <div key={name}><dt>{name}</dt><dd>{value.toLocaleString()}</dd></div>)}
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value.toLocaleString()}</dd>
+          </div>
+        ))}
       </dl>
-      {first !== null && <p className="quiet">From {formatInstant(first as string)} to {formatInstant(last as string)}.</p>}
+      {first !== null && (
+        <p className="quiet">From {formatInstant(first as string)} to {formatInstant(last as string)}.</p>
+      )}
     </section>
   )
 }

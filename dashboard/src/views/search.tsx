@@ -23,20 +23,44 @@ export function SearchView () {
       <form role="search" onSubmit={onSubmit}>
         <label className="wide">
           What an agent would ask
-          <input type="search" dir="auto" maxLength={5_000} autoFocus value={text} onChange={event => setText(event.target.value)} />
+          <input
+            type="search"
+            dir="auto"
+            maxLength={5_000}
+            autoFocus
+            value={text}
+            onChange={event => setText(event.target.value)}
+          />
         </label>
         <label>
           Arms
-          <select value={view.mode ?? 'hybrid'} onChange={event => set({ mode: event.target.value === 'hybrid' ? null : event.target.value })}>
+          <select
+            value={view.mode ?? 'hybrid'}
+            onChange={event => set({ mode: event.target.value === 'hybrid' ? null : event.target.value })}
+          >
             <option value="hybrid">words and meaning</option>
             <option value="text">words</option>
             <option value="vector">meaning</option>
           </select>
         </label>
         <label className="check">
-          <input type="checkbox" checked={view.rerank !== 'none'} onChange={event => set({ rerank: event.target.checked ? null : 'none' })} />
+          <input
+            type="checkbox"
+            checked={view.rerank !== 'none'}
+            onChange={event => set({ rerank: event.target.checked ? null : 'none' })}
+          />
           Cross-encoder, graph and sessions
         </label>
+        {view.rerank === 'none' && (
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={view.arm === 'sessions'}
+              onChange={event => set({ arm: event.target.checked ? 'sessions' : null })}
+            />
+            Sessions alone
+          </label>
+        )}
         <button className="primary" disabled={text.trim() === ''}>Search</button>
       </form>
       {view.q !== undefined && <Results />}
@@ -54,6 +78,7 @@ export function useSearchRequest () {
     top_k: 20,
     mode: (view.mode ?? 'hybrid') as 'hybrid',
     rerank: view.rerank === 'none' ? null : 'cross_encoder' as const,
+    include_session_arm: view.rerank === 'none' && view.arm === 'sessions',
     explain: true,
     app_name: 'dashboard',
     ...(asOfParameter && { as_of: asOfParameter }),
@@ -68,7 +93,16 @@ function Results () {
     queryFn: () => data(api.POST('/api/v1/memories/search', { body })),
     staleTime: Infinity
   })
-  if (found.error !== null) return <Problem error={found.error} onRetry={() => { void found.refetch() }} />
+  if (found.error !== null) {
+    return (
+      <Problem
+        error={found.error}
+        onRetry={() => {
+          void found.refetch()
+        }}
+      />
+    )
+  }
   if (found.data === undefined) return <Loading what="what is remembered" />
   const { results, degraded, no_relevant_memory: nothing, took_ms: took, timings } = found.data
   return (
@@ -79,7 +113,9 @@ function Results () {
       <p className="count" aria-live="polite">
         {results.length === 0 ? 'Nothing found' : `${results.length} found`} in {took.toFixed(1)} ms
       </p>
-      {nothing && results.length > 0 && <p className="quiet">Even the best of these is probably not what was asked for.</p>}
+      {nothing && results.length > 0 && (
+        <p className="quiet">Even the best of these is probably not what was asked for.</p>
+      )}
       <ol className="hits">{results.map((hit, index) => <HitRow key={hit.id} hit={hit} place={index + 1} />)}</ol>
       {timings && <Timings timings={timings} />}
       {supports.explainMiss && <WhyNot request={body} found={results.map(({ id }) => id)} />}
@@ -100,9 +136,11 @@ function Timings ({ timings }: { timings: Record<string, number> }) {
             <tr key={stage}>
               <th scope="row">{stage.replace(/_?ms$/, '').replaceAll('_', ' ')}</th>
               <td className="number">{ms.toFixed(1)} ms</td>
-              <td className="bar-cell"><svg className="bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-                <rect width={Math.max(0.5, ms / longest * 100)} height="4" />
-              </svg></td>
+              <td className="bar-cell">
+                <svg className="bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+                  <rect width={Math.max(0.5, ms / longest * 100)} height="4" />
+                </svg>
+              </td>
             </tr>
           ))}
         </tbody>

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { send, serviceUrl, query, type Schemas } from '../api/client.ts'
 import { useRefresh } from '../api/queries.ts'
-import { Dialog } from '../parts/dialog.tsx'
+import { Confirm } from '../parts/confirm.tsx'
 import { useNotices } from '../parts/notices.tsx'
 import { useSession } from '../session.tsx'
 
@@ -26,7 +26,10 @@ export function Transfer () {
         bytes += part.value.length
         setBusy(`Exporting… ${Math.ceil(bytes / 1024).toLocaleString()} KB`)
       }
-      save(new Blob(chunks, { type: 'application/x-ndjson' }), `palimpsest-${userId.replaceAll(/[^\w-]/g, '_').slice(0, 60)}.ndjson`)
+      save(
+        new Blob(chunks, { type: 'application/x-ndjson' }),
+        `palimpsest-${userId.replaceAll(/[^\w-]/g, '_').slice(0, 60)}.ndjson`
+      )
       tell('Exported.')
     } catch (error) {
       fail(error)
@@ -41,7 +44,9 @@ export function Transfer () {
     try {
       const type = /\.zip$/i.test(file.name) ? 'application/zip' : 'application/x-ndjson'
       const response = await send(`${serviceUrl}/api/v1/import${query({ user_id: userId, mode })}`, {
-        method: 'POST', body: file, headers: { 'content-type': type }
+        method: 'POST',
+        body: file,
+        headers: { 'content-type': type }
       })
       setReport(await response.json() as Schemas['ImportReport'])
       await refresh()
@@ -56,17 +61,29 @@ export function Transfer () {
     <section>
       <h2>Out and in</h2>
       <p className="actions">
-        <button type="button" disabled={busy !== null} onClick={() => { void onExport() }}>Export everything</button>
+        <button
+          type="button"
+          disabled={busy !== null}
+          onClick={() => {
+            void onExport()
+          }}
+        >
+          Export everything
+        </button>
       </p>
       <form className="import">
         <label>
           Import a file
-          <input type="file" disabled={busy !== null} accept=".ndjson,.jsonl,.json,.zip"
+          <input
+            type="file"
+            disabled={busy !== null}
+            accept=".ndjson,.jsonl,.json,.zip"
             onChange={event => {
               const file = event.target.files?.[0]
               event.target.value = ''
               if (file !== undefined) void onImport(file)
-            }} />
+            }}
+          />
         </label>
         <label>
           What is here already
@@ -79,8 +96,9 @@ export function Transfer () {
       <p aria-live="polite" className="quiet">{busy}</p>
       {report !== null && (
         <p role="status">
-          {report.imported.memories.toLocaleString()} memories imported, {report.skipped.memories.toLocaleString()} were here already,{' '}
-          {report.overwritten.toLocaleString()} replaced, {report.left_out.toLocaleString()} left out.
+          {report.imported.memories.toLocaleString()} memories imported, {report.skipped.memories.toLocaleString()}{' '}
+          were here already, {report.overwritten.toLocaleString()} replaced, {report.left_out.toLocaleString()}{' '}
+          left out.
         </p>
       )}
     </section>
@@ -117,25 +135,63 @@ export function Erase () {
   return (
     <section>
       <h2>Erase</h2>
-      <p>Everything of <strong><bdi>{userId}</bdi></strong>, for good, with every trace.</p>
-      <p className="actions"><button type="button" className="danger" onClick={() => { setTyped(''); setAsking(true) }}>Erase everything…</button></p>
+      <p>
+        Everything of{' '}
+        <strong>
+          <bdi>{userId}</bdi>
+        </strong>, for good, with every trace.
+      </p>
+      <p className="actions">
+        <button
+          type="button"
+          className="danger"
+          onClick={() => {
+            setTyped('')
+            setAsking(true)
+          }}
+        >
+          Erase everything…
+        </button>
+      </p>
       {receipt !== null && (
         <div role="status" className="receipt">
           <p>Erased {new Date(receipt.erased_at).toLocaleString()}:</p>
-          <ul>{Object.entries(receipt.removed).map(([what, number]) => <li key={what}>{number.toLocaleString()} {what}</li>)}</ul>
+          <ul>
+            {Object.entries(receipt.removed).map(([what, number]) => (
+              <li key={what}>{number.toLocaleString()} {what}</li>
+            ))}
+          </ul>
         </div>
       )}
       {asking && (
-        <Dialog title="Erase everything" onClose={() => setAsking(false)}>
-          <form onSubmit={event => { event.preventDefault(); void onErase() }}>
-            <p>This cannot be undone. Type <strong><bdi>{userId}</bdi></strong> to go on.</p>
-            <label>Name<input autoComplete="off" spellCheck={false} dir="auto" autoFocus value={typed} onChange={event => setTyped(event.target.value)} /></label>
-            <p className="actions">
-              <button className="danger" disabled={typed !== userId}>Erase everything of this user</button>
-              <button type="button" onClick={() => setAsking(false)}>Keep it</button>
-            </p>
-          </form>
-        </Dialog>
+        <Confirm
+          title="Erase everything"
+          act="Erase everything of this user"
+          keep="Keep it"
+          disabled={typed !== userId}
+          onAct={() => {
+            void onErase()
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            This cannot be undone. Type{' '}
+            <strong>
+              <bdi>{userId}</bdi>
+            </strong>{' '}
+            to go on.
+          </p>
+          <label>
+            Name<input
+              autoComplete="off"
+              spellCheck={false}
+              dir="auto"
+              autoFocus
+              value={typed}
+              onChange={event => setTyped(event.target.value)}
+            />
+          </label>
+        </Confirm>
       )}
     </section>
   )

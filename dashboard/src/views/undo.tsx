@@ -10,7 +10,9 @@ import { Loading, Problem } from '../parts/problem.tsx'
 import { Words } from '../parts/words.tsx'
 import { useSession } from '../session.tsx'
 
-export function UndoDialog ({ target, onClose }: { target: { change_id: string } | { session_id: string }, onClose: () => void }) {
+export function UndoDialog (
+  { target, onClose }: { target: { change_id: string } | { session_id: string }, onClose: () => void }
+) {
   const { userId } = useSession()
   const { tell } = useNotices()
   const refresh = useRefresh()
@@ -41,7 +43,14 @@ export function UndoDialog ({ target, onClose }: { target: { change_id: string }
   return (
     <Dialog title="Undo these?" onClose={onClose} wide>
       {report === undefined && preview.error === null && <Loading what="what would happen" />}
-      {preview.error !== null && <Problem error={preview.error} onRetry={() => { void preview.refetch() }} />}
+      {preview.error !== null && (
+        <Problem
+          error={preview.error}
+          onRetry={() => {
+            void preview.refetch()
+          }}
+        />
+      )}
       {report !== undefined && (
         <>
           <Part title="Would end" items={report.retired} />
@@ -54,7 +63,16 @@ export function UndoDialog ({ target, onClose }: { target: { change_id: string }
       )}
       {error !== null && <Problem error={error} />}
       <p className="actions">
-        <button type="button" className="primary" disabled={busy || report === undefined || nothing} onClick={() => { void onUndo() }}>Undo these</button>
+        <button
+          type="button"
+          className="primary"
+          disabled={busy || report === undefined || nothing}
+          onClick={() => {
+            void onUndo()
+          }}
+        >
+          Undo these
+        </button>
         <button type="button" onClick={onClose}>Leave as it is</button>
       </p>
     </Dialog>
@@ -65,10 +83,19 @@ function Part ({ title, items }: { title: string, items: Array<Named & { reason?
   if (items.length === 0) return null
   return (
     <section>
-      <h3>{title} <small>{items.length}</small></h3>
+      <h3>
+        {title} <small>{items.length}</small>
+      </h3>
       <ul>
         {items.map(({ id, memory, reason }) => (
-          <li key={id}><Words text={memory} />{reason && <span className="quiet"> because: <Words text={reason} /></span>}</li>
+          <li key={id}>
+            <Words text={memory} />
+            {reason && (
+              <span className="quiet">
+                {' '}because: <Words text={reason} />
+              </span>
+            )}
+          </li>
         ))}
       </ul>
     </section>

@@ -13,9 +13,10 @@ export function WhyNot ({ request, found }: { request: object, found: string[] }
   const candidates = useQuery({
     queryKey: ['memories', userId, 'why-not', text],
     enabled: text.trim().length > 1,
-    queryFn: () => data(api.GET('/api/v1/memories', {
-      params: { query: { user_id: userId, search_query: text, size: 6, include_superseded: true } }
-    }))
+    queryFn: () =>
+      data(api.GET('/api/v1/memories', {
+        params: { query: { user_id: userId, search_query: text, size: 6, include_superseded: true } }
+      }))
   })
   const explain = useMutation({
     mutationFn: (id: string) => json<Miss>('POST', `/memories/${encodeURIComponent(id)}/explain-miss`, request)
@@ -26,15 +27,29 @@ export function WhyNot ({ request, found }: { request: object, found: string[] }
       <summary>Why was something not found?</summary>
       <label className="wide">
         Words of the memory you expected
-        <input type="search" dir="auto" maxLength={500} value={text} onChange={event => { setText(event.target.value); explain.reset() }} />
+        <input
+          type="search"
+          dir="auto"
+          maxLength={500}
+          value={text}
+          onChange={event => {
+            setText(event.target.value)
+            explain.reset()
+          }}
+        />
       </label>
+      {candidates.error !== null && <Problem error={candidates.error} />}
       {candidates.data !== undefined && missing.length === 0 && (
-        <p className="quiet">{candidates.data.total === 0 ? 'No memory holds all of these words.' : 'It is among the results above.'}</p>
+        <p className="quiet">
+          {candidates.data.total === 0 ? 'No memory holds all of these words.' : 'It is among the results above.'}
+        </p>
       )}
       <ul>
         {missing.map(({ id, content }) => (
           <li key={id}>
-            <button type="button" className="link sentence" onClick={() => explain.mutate(id)}><bdi>{withControls(content.slice(0, 200))}</bdi></button>
+            <button type="button" className="link sentence" onClick={() => explain.mutate(id)}>
+              <bdi>{withControls(content.slice(0, 200))}</bdi>
+            </button>
             {explain.variables === id && explain.data !== undefined && <Answer miss={explain.data} />}
           </li>
         ))}
@@ -51,7 +66,7 @@ function Answer ({ miss: { stage, reason, ranks } }: { miss: Miss }) {
   return (
     <p role="status">
       <strong>{stage.replaceAll('_', ' ')}</strong>: {reason}
-      {given.length > 0 && <> ({given.map(([arm, rank]) => `${arm} ${String(rank)}.`).join(', ')})</>}
+      {given.length > 0 && <>{' '}({given.map(([arm, rank]) => `${arm} ${String(rank)}.`).join(', ')})</>}
     </p>
   )
 }

@@ -9,7 +9,9 @@ import { useMoment } from '../time/moment.ts'
 import { useView } from '../view-state.ts'
 
 export function Writing ({ interval, before, layer }: {
-  interval: Interval, before: string | undefined, layer: 'top' | 'under'
+  interval: Interval
+  before: string | undefined
+  layer: 'top' | 'under'
 }) {
   const moment = useMoment()
   const { set } = useView()
@@ -25,12 +27,18 @@ export function Writing ({ interval, before, layer }: {
       </button>
       <p className="marginal">
         <Dates interval={interval} fate={fate} />
-        <span className="since" title={formatInstant(interval.created_at)}>known since {formatDay(interval.created_at)}</span>
+        <span className="since" title={formatInstant(interval.created_at)}>
+          known since {formatDay(interval.created_at)}
+        </span>
         {restored && <span className="tag-restored">restored</span>}
         {interval.pinned && <span className="tag-pinned">pinned</span>}
-        {interval.stale_because !== null && interval.stale_because !== undefined && <span className="tag-stale">in doubt</span>}
+        {interval.stale_because !== null && interval.stale_because !== undefined && (
+          <span className="tag-stale">in doubt</span>
+        )}
         {interval.reason !== null && fate !== 'held' && fate !== 'upcoming' && (
-          <span className="because">because: <Words text={interval.reason} /></span>
+          <span className="because">
+            because: <Words text={interval.reason} />
+          </span>
         )}
       </p>
     </div>

@@ -1,4 +1,4 @@
-/** Lays the graph out away from the page, a few steps at a time, until it hardly moves or is told to stop. */
+/** Lays the graph out away from the page, a few steps at a time, until it hardly moves or is stopped. */
 import Graph from 'graphology'
 import forceAtlas2 from 'graphology-layout-forceatlas2'
 

@@ -1,16 +1,7 @@
 /** What the service answers as a graph that can be drawn: entities, and memories that join them. */
 import Graph from 'graphology'
-import type { Schemas } from '../../api/client.ts'
-
-export type Answer = Schemas['GraphPage']
-export interface Look {
-  entity: string
-  memory: string
-  past: string
-  community: string
-  edge: string
-  faded: string
-}
+import type { Answer, Part } from './answer.ts'
+import { colourOf, labelOf, type Look, type Marks } from './marks.ts'
 
 /** A place on a circle by the id, so that the same graph opens the same way. */
 function placeOf (id: string): { x: number, y: number } {
@@ -21,35 +12,38 @@ function placeOf (id: string): { x: number, y: number } {
   return { x: Math.cos(angle) * radius, y: Math.sin(angle) * radius }
 }
 
-/** Adds what is not there yet; nodes keep the places that they were given. */
-export function addTo (graph: Graph, { nodes, edges }: Answer, look: Look): void {
-  addNodes(graph, nodes, look)
-  addEdges(graph, edges, look)
+/** Makes the graph this part; nodes that stay keep their places, and what does not hold at the time looked at fades. */
+export function draw (graph: Graph, { nodes, edges }: Part, look: Look, marks: Marks): void {
+  const shown = new Set(nodes.map(({ id }) => id))
+  for (const id of graph.nodes()) if (!shown.has(id)) graph.dropNode(id)
+  addNodes(graph, nodes, look, marks)
+  addEdges(graph, edges, look, marks)
   graph.forEachNode((id, { kind }) => {
     if (kind === 'entity') graph.setNodeAttribute(id, 'size', 5 + Math.min(12, Math.sqrt(graph.degree(id)) * 2))
   })
 }
 
-function addNodes (graph: Graph, nodes: Answer['nodes'], look: Look): void {
-  for (const { id, kind, label, state } of nodes) {
-    if (graph.hasNode(id)) continue
-    const past = kind === 'memory' && state !== 'active'
-    graph.addNode(id, {
-      ...placeOf(id),
+function addNodes (graph: Graph, nodes: Answer['nodes'], look: Look, marks: Marks): void {
+  for (const node of nodes) {
+    const { id, kind } = node
+    const place = graph.hasNode(id) ? {} : placeOf(id)
+    graph.mergeNode(id, {
+      ...place,
       kind,
-      label: label.length > 60 ? `${label.slice(0, 59)}…` : label,
-      color: past ? look.past : look[kind as 'entity' | 'memory' | 'community'],
+      label: labelOf(node, marks),
+      color: colourOf(node, look, marks),
+      // Said in the picture whatever the zoom.
+      forceLabel: marks.inQuestion.has(id),
       size: kind === 'memory' ? 3 : 6
     })
   }
 }
 
-function addEdges (graph: Graph, edges: Answer['edges'], look: Look): void {
-  for (const { from, to, kind, predicate } of edges) {
+function addEdges (graph: Graph, edges: Answer['edges'], look: Look, { isPast }: Marks): void {
+  for (const { from, to, kind, predicate, memory_id: stated } of edges) {
     const key = `${from} ${kind} ${predicate === null ? '' : String(predicate)} ${to}`
-    if (graph.hasEdge(key) || !graph.hasNode(from) || !graph.hasNode(to)) continue
-    const past = graph.getNodeAttribute(from, 'color') === look.past
-    graph.addEdgeWithKey(key, from, to, {
+    const past = isPast(stated === null ? from : String(stated))
+    graph.mergeEdgeWithKey(key, from, to, {
       label: predicate === null ? '' : String(predicate).replaceAll('_', ' '),
       color: past ? look.faded : look.edge,
       size: kind === 'SUPERSEDES' ? 2 : 1,

@@ -27,13 +27,30 @@ export function PlateView () {
   }, [timeline.data])
   const chosen = view.line ?? lines[0]?.[0] ?? everything
   const rectangles = useMemo(
-    () => rectanglesOf(chosen === everything ? timeline.data?.items ?? [] : lines.find(([key]) => key === chosen)?.[1] ?? []),
+    () =>
+      rectanglesOf(
+        chosen === everything ? timeline.data?.items ?? [] : lines.find(([key]) => key === chosen)?.[1] ?? []
+      ),
     [chosen, lines, timeline.data]
   )
+  const cross = useMemo(() => {
+    const now = Date.now()
+    return {
+      asOf: moment.asOfParameter === undefined ? now : moment.asOf,
+      knownAt: moment.knownAtParameter === undefined ? now : moment.knownAt
+    }
+  }, [moment])
   if (timeline.data === undefined) {
     return timeline.error === null
       ? <Loading what="the plate" />
-      : <Problem error={timeline.error} onRetry={() => { void timeline.refetch() }} />
+      : (
+        <Problem
+          error={timeline.error}
+          onRetry={() => {
+            void timeline.refetch()
+          }}
+        />
+      )
   }
   const name = (key: string): string => nameOf(key, userId)
   return (
@@ -44,7 +61,9 @@ export function PlateView () {
           Line
           <select value={chosen} onChange={event => set({ line: event.target.value })}>
             <option value={everything}>everything, {timeline.data.items.length}</option>
-            {lines.slice(0, 500).map(([key, facts]) => <option key={key} value={key}>{name(key)}, {facts.length}</option>)}
+            {lines.slice(0, 500).map(([key, facts]) => (
+              <option key={key} value={key}>{name(key)}, {facts.length}</option>
+            ))}
           </select>
         </label>
         <p className="quiet">Across: true in the world. Upwards: known by us. Above the dashed line: learned late.</p>
@@ -52,11 +71,17 @@ export function PlateView () {
       {rectangles.length === 0
         ? <p className="quiet">There is nothing on this line.</p>
         : (
-          <PlateCanvas rectangles={rectangles} moment={moment} about={name(chosen)}
-            onMoment={({ asOf, knownAt }) => set({
-              ...(asOf !== undefined && { as_of: new Date(asOf).toISOString() }),
-              ...(knownAt !== undefined && { known_at: new Date(Math.min(knownAt, Date.now())).toISOString() })
-            }, true)} />
+          <PlateCanvas
+            rectangles={rectangles}
+            moment={moment}
+            cross={cross}
+            about={name(chosen)}
+            onMoment={({ asOf, knownAt }) =>
+              set({
+                ...(asOf !== undefined && { as_of: new Date(asOf).toISOString() }),
+                ...(knownAt !== undefined && { known_at: new Date(Math.min(knownAt, Date.now())).toISOString() })
+              }, true)}
+          />
         )}
       <div className="strips">
         <section>
@@ -80,7 +105,9 @@ function nameOf (key: string, userId: string): string {
   if (key === everything) return 'everything'
   try {
     const [subject, predicate] = JSON.parse(key) as [string | null, string | null]
-    return `${subject === 'user' ? userId : subject ?? 'other memories'} · ${predicate?.replaceAll('_', ' ') ?? 'without a predicate'}`
+    return `${subject === 'user' ? userId : subject ?? 'other memories'} · ${
+      predicate?.replaceAll('_', ' ') ?? 'without a predicate'
+    }`
   } catch {
     return key
   }
@@ -89,14 +116,21 @@ function nameOf (key: string, userId: string): string {
 const until = (time: number): string => Number.isFinite(time) ? formatDay(new Date(time).toISOString()) : 'open'
 const since = (time: number): string => formatDay(new Date(time).toISOString())
 
+const span = (from: number, to: number): string =>
+  Number.isFinite(to) ? `${since(from)} to ${until(to)}` : `since ${since(from)}`
+
 function Strip ({ rectangles, known = false }: { rectangles: Rectangle[], known?: boolean }) {
   if (rectangles.length === 0) return <p className="quiet">Nothing.</p>
   return (
     <ul>
       {rectangles.slice(0, 30).map(({ interval, from, to, validFrom, validTo }) => (
         <li key={`${interval.id} ${from}`}>
-          <OpenLink id={interval.id}><Words text={interval.memory} /></OpenLink>{' '}
-          <span className="quiet">{known ? `known ${since(from)} to ${until(to)}` : `${since(validFrom)} to ${until(validTo)}`}</span>
+          <OpenLink id={interval.id}>
+            <Words text={interval.memory} />
+          </OpenLink>{' '}
+          <span className="quiet">
+            {known ? `known ${span(from, to)}` : span(validFrom, validTo)}
+          </span>
         </li>
       ))}
       {rectangles.length > 30 && <li className="quiet">and {rectangles.length - 30} more</li>}
@@ -114,14 +148,25 @@ function Twin ({ rectangles }: { rectangles: Rectangle[] }) {
     <div className="table-scroll" tabIndex={0} role="region" aria-label="The rectangles of the plate">
       <table>
         <thead>
-          <tr><th scope="col">Fact</th><th scope="col">True from</th><th scope="col">until</th><th scope="col">Known from</th><th scope="col">until</th><th scope="col">Learned</th></tr>
+          <tr>
+            <th scope="col">Fact</th>
+            <th scope="col">True from</th>
+            <th scope="col">until</th>
+            <th scope="col">Known from</th>
+            <th scope="col">until</th>
+            <th scope="col">Learned</th>
+          </tr>
         </thead>
         <tbody>
           {rectangles.slice(0, 500).map(({ interval, from, to, validFrom, validTo }) => (
             <tr key={`${interval.id} ${from}`}>
-              <th scope="row"><Words text={interval.memory} /></th>
-              <td>{since(validFrom)}</td><td>{until(validTo)}</td>
-              <td title={formatInstant(new Date(from).toISOString())}>{since(from)}</td><td>{until(to)}</td>
+              <th scope="row">
+                <Words text={interval.memory} />
+              </th>
+              <td>{since(validFrom)}</td>
+              <td>{until(validTo)}</td>
+              <td title={formatInstant(new Date(from).toISOString())}>{since(from)}</td>
+              <td>{until(to)}</td>
               <td>{from >= validFrom ? late(from - validFrom) : `${spanOf(validFrom - from)} before`}</td>
             </tr>
           ))}

@@ -13,6 +13,7 @@ export interface Extent {
 }
 
 const day = 86_400_000
+const second = 1_000
 
 /** Earlier facts first, so that a newer one is drawn over it where they overlap. */
 export function rectanglesOf (intervals: Interval[]): Rectangle[] {
@@ -23,14 +24,15 @@ export function rectanglesOf (intervals: Interval[]): Rectangle[] {
 export function extentOf (rectangles: Rectangle[], now: number): Extent {
   const xs = rectangles.flatMap(({ validFrom, validTo }) => [validFrom, validTo]).filter(Number.isFinite)
   const ys = rectangles.flatMap(({ from, to }) => [from, to]).filter(Number.isFinite)
-  return { x: padded([...xs, now]), y: padded([...ys, now]) }
+  return { x: padded([...xs, now], [0.08, 0.08], 2 * day), y: padded([...ys, now], [0.2, 0.04], second) }
 }
 
-function padded (times: number[]): [number, number] {
+/** Nothing is known yet of what is to come: the axis of what was known ends a little above now. */
+function padded (times: number[], [before, after]: [number, number], leastPad: number): [number, number] {
   const least = times.reduce((a, b) => Math.min(a, b))
   const most = times.reduce((a, b) => Math.max(a, b))
-  const pad = Math.max((most - least) * 0.08, 2 * day)
-  return [least - pad, most + pad]
+  const span = most - least
+  return [least - Math.max(span * before, leastPad), most + Math.max(span * after, leastPad)]
 }
 
 /** All that was believed at one time of knowing, or ever about one time in the world. */
