@@ -1,4 +1,4 @@
-/** The service of this checkout (built before), as a process of its own with everything in the box, for the tests of the clients. */
+/** The service of this checkout (built before), as a process of its own, for the tests of the clients. */
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';

@@ -51,7 +51,7 @@ export interface paths {
         put?: never;
         /**
          * Take changes back
-         * @description One change, or all of one conversation or source: what they stored is no longer believed, what they ended is. What was told later is kept and named. With `dry_run` it only says so.
+         * @description One change, or all of one conversation or source: what they stored is no longer believed, what they ended is. What was stated later is kept and named. With `dry_run` it only says so.
          */
         post: operations["post_changes_undo"];
         delete?: never;
@@ -244,7 +244,7 @@ export interface paths {
         };
         /**
          * Nodes and edges
-         * @description A page of entities with the memories that mention them and everything between them.
+         * @description A page of memories with the entities that they mention and everything between them: of all that the user has in every state, or of what was believed at a time, or around one entity.
          */
         get: operations["get_graph"];
         put?: never;
@@ -490,7 +490,7 @@ export interface paths {
         put?: never;
         /**
          * Remember a conversation
-         * @description Distils the turns into facts, recognises what is known already, and ends what the new turns contradict. Answered when everything is stored; with `dry_run` nothing is. With `Accept: application/x-ndjson` the answer is one line a decision, with its reason, its words and what it takes the place of.
+         * @description Distils the turns into facts, recognises what is known already, and ends what the new turns contradict. Answered when everything is stored; with `dry_run` nothing is. With `Accept: application/x-ndjson` the answer is one line a decision, with its reason, its words and what it takes the place of; what was claimed and not kept is there with `REFUSED`.
          */
         post: operations["post_memories_from_conversation"];
         delete?: never;
@@ -513,6 +513,46 @@ export interface paths {
          * @description Words and meaning, fused; optionally reranked. Best first.
          */
         post: operations["post_memories_search"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What runs, and how backups stand
+         * @description With auth on for operator keys only.
+         */
+        get: operations["get_operations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operations/traffic": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The last 24 hours, a point a minute
+         * @description Kept by this process, lost when it ends; probes and pages are not counted. With auth on for operator keys only.
+         */
+        get: operations["get_operations_traffic"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -715,7 +755,7 @@ export interface components {
              * @description When it was stored.
              */
             created_at: string;
-            /** @description What did not do its part; empty when whole. */
+            /** @description What did not do its part; empty when whole. `llm`, `llm_budget`, `embeddings`: kept word for word, to be read when they are back. `unsaid_quotes`: see `refused`. `too_many_endings`: none of them ended. `llm_overlooked`: the rules read what the model left out. */
             degraded: string[];
             /** @description `ADD`, `SKIP_DUPLICATE`, `UPDATE`, `SUPERSEDE`, `INVALIDATE` or `NONE`. */
             event: string;
@@ -723,6 +763,8 @@ export interface components {
             id: string;
             /** @description The metadata as JSON text. */
             metadata: string | null;
+            /** @description Facts left out because their words were not said; absent when there were none. */
+            refused?: number;
             /** @description Every fact the text held. */
             results: components["schemas"]["Outcome"][];
             /** @description `active`. */
@@ -739,7 +781,7 @@ export interface components {
         AddRequest: {
             /** @description The application that writes; stored with the memory. */
             app?: string | null;
-            /** @description Categories. */
+            /** @description Categories. Where none are given, each fact that is distilled gets up to three of `personal`, `relationships`, `home`, `work`, `education`, `health`, `food`, `leisure`, `travel`, `money`, `technology`, `preferences`, `plans`. */
             categories?: string[] | null;
             /**
              * @description False stores the text as it is: nothing is distilled, exact duplicates are still recognised.
@@ -839,7 +881,7 @@ export interface components {
         BatchRequest: {
             /** @description The application that writes; stored with each memory. */
             app?: string | null;
-            /** @description Categories of all. */
+            /** @description Categories of all. Where none are given, each fact that is distilled gets up to three of `personal`, `relationships`, `home`, `work`, `education`, `health`, `food`, `leisure`, `travel`, `money`, `technology`, `preferences`, `plans`. */
             categories?: string[] | null;
             /**
              * @description True distils each text; false stores it as it is.
@@ -885,6 +927,8 @@ export interface components {
              * @enum {string}
              */
             source: "conversation" | "api" | "import" | "undo" | "edit";
+            /** @description The turns it was read from, in their order; empty where none were kept. */
+            turns: components["schemas"]["ReadTurn"][];
             /**
              * Format: date-time
              * @description When all of it was taken back; null while something of it stands.
@@ -958,7 +1002,7 @@ export interface components {
         ConversationRequest: {
             /** @description The application that writes; recorded on every fact. */
             app?: string | null;
-            /** @description Applied to every fact. */
+            /** @description Applied to every fact. Where none are given, each fact that is distilled gets up to three of `personal`, `relationships`, `home`, `work`, `education`, `health`, `food`, `leisure`, `travel`, `money`, `technology`, `preferences`, `plans`. */
             categories?: string[] | null;
             /**
              * @description Decides and stores nothing: the answer says what would become of the conversation.
@@ -1174,6 +1218,8 @@ export interface components {
                 entities: number;
                 /** @description How many memories were removed. */
                 memories: number;
+                /** @description How many readings of conversations were removed. */
+                readings: number;
                 /** @description How many relations were removed. */
                 relations: number;
                 /** @description How many stored answers were removed. */
@@ -1187,8 +1233,23 @@ export interface components {
             user_id: string;
         };
         GraphEdge: {
+            /**
+             * Format: date-time
+             * @description Since when the service believes it. Of `MENTIONS` and `RELATES` that of the memory; `SUPERSEDES` begins when the older one ended; null of `MEMBER_OF`, which is of today.
+             */
+            created_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the service stopped believing it. Of `MENTIONS` and `RELATES` that of the memory; `SUPERSEDES` begins when the older one ended; null of `MEMBER_OF`, which is of today.
+             */
+            expired_at: string | null;
             /** @description Id of the node it starts from. */
             from: string;
+            /**
+             * Format: date-time
+             * @description When it stopped being true. Of `MENTIONS` and `RELATES` that of the memory; `SUPERSEDES` begins when the older one ended; null of `MEMBER_OF`, which is of today.
+             */
+            invalid_at: string | null;
             /** @description `MENTIONS` (memory to entity), `RELATES` (entity to entity), `SUPERSEDES` (new memory to old) or `MEMBER_OF` (entity to community). */
             kind: string;
             /** @description Of `RELATES`: the memory that states it. */
@@ -1197,6 +1258,11 @@ export interface components {
             predicate: string | null;
             /** @description Id of the node it ends at. */
             to: string;
+            /**
+             * Format: date-time
+             * @description Since when it is true. Of `MENTIONS` and `RELATES` that of the memory; `SUPERSEDES` begins when the older one ended; null of `MEMBER_OF`, which is of today.
+             */
+            valid_at: string | null;
         };
         GraphNode: {
             /** @description Id of the entity, memory or community. */
@@ -1205,17 +1271,19 @@ export interface components {
             kind: string;
             /** @description Name or text. */
             label: string;
-            /** @description State of the memory. */
+            /** @description State of the memory; with `as_of` or `known_at` what it was then, `active`. */
             state: string | null;
-            /** @description Summary of the entity or community. */
+            /** @description Summary of the entity or community; of today, so null with `as_of` or `known_at`. */
             summary: string | null;
             /** @description Type of the entity or memory. */
             type: string | null;
         };
         GraphPage: {
-            /** @description Edges whose ends are both among the nodes. */
+            /** @description Id of the entity that `center` names. */
+            center: string | null;
+            /** @description Between the nodes of this page. Those of a memory come with its page, so all pages together have every edge. */
             edges: components["schemas"]["GraphEdge"][];
-            /** @description The nodes of this page. */
+            /** @description The memories of this page, newest first, what took the place of them, the entities that they mention or relate, and the communities of those. A node may be on several pages. */
             nodes: components["schemas"]["GraphNode"][];
             /** @description This page, from 1. */
             page: number;
@@ -1368,13 +1436,13 @@ export interface components {
         };
         /** @description What became of the conversation: facts, or that there were none. Never both. */
         Ingested: {
-            /** @description What did not do its part; absent when whole. */
+            /** @description What did not do its part; absent when whole. `llm`, `llm_budget`, `embeddings`: kept word for word, to be read when they are back. `unsaid_quotes`: see `refused`. `too_many_endings`: none of them ended. `llm_overlooked`: the rules read what the model left out. */
             degraded?: string[];
             /** @description True when nothing was stored, as asked. */
             dry_run?: boolean;
             /** @description True when the conversation held nothing worth keeping; there are no `results` then. */
             no_facts_extracted?: boolean;
-            /** @description Facts left out because their words were not said. */
+            /** @description Facts left out because their words were not said; absent when there were none. */
             refused?: number;
             /** @description One entry a fact. */
             results?: components["schemas"]["Outcome"][];
@@ -1475,7 +1543,7 @@ export interface components {
             attributes: {
                 [key: string]: unknown;
             };
-            /** @description Its categories. */
+            /** @description Its categories: the caller's, or else up to three that were inferred, of `personal`, `relationships`, `home`, `work`, `education`, `health`, `food`, `leisure`, `travel`, `money`, `technology`, `preferences`, `plans`. */
             categories: string[];
             /** @description 0 to 1: how sure the distiller was. */
             confidence: number;
@@ -1546,7 +1614,7 @@ export interface components {
             app_id: string | null;
             /** @description The application that wrote it. */
             app_name: string | null;
-            /** @description Its categories. */
+            /** @description Its categories: the caller's, or else up to three that were inferred, of `personal`, `relationships`, `home`, `work`, `education`, `health`, `food`, `leisure`, `travel`, `money`, `technology`, `preferences`, `plans`. */
             categories: string[];
             /** @description 0 to 1: how sure the distiller was. */
             confidence: number;
@@ -1671,6 +1739,47 @@ export interface components {
             /** @description One sentence. */
             reason: string;
         };
+        Operations: {
+            /** @description How backups stand. */
+            backup: {
+                /** @description Why the last one that this process began failed. */
+                error: string | null;
+                /** @description At this hour of the local time of the service. */
+                hour: number | null;
+                /** @description The newest whole one; null when there is none. */
+                last: {
+                    /** @description How large its files are together. */
+                    bytes: number;
+                    /**
+                     * Format: date-time
+                     * @description When it was whole.
+                     */
+                    finished_at: string;
+                    /** @description How many records. */
+                    records: number;
+                    /** @description How many users it holds. */
+                    users: number;
+                } | null;
+                /** @description Backups are made by themselves. */
+                nightly: boolean;
+                /**
+                 * Format: date-time
+                 * @description Of the one this process is making now.
+                 */
+                running_since: string | null;
+                /** @description How many users that one holds so far. */
+                users_done: number | null;
+                /** @description Of how many; null until they are counted. */
+                users_total: number | null;
+            };
+            /** @description Users whose summaries are due; 1,000 is at least that many. */
+            enrichment_due: number;
+            /**
+             * Format: date-time
+             * @description When this process began to count.
+             */
+            started_at: string;
+        };
         Outcome: {
             /** @description With `ERROR`: why it was not stored. */
             error?: string;
@@ -1713,6 +1822,23 @@ export interface components {
             /** @description `ok` or `unavailable`. */
             status: string;
         };
+        ReadTurn: {
+            /**
+             * Format: date-time
+             * @description When it was said.
+             */
+            at: string;
+            /** @description The memories it led to: stored, ended or stated again. */
+            memory_ids: string[];
+            /** @description The speaker. */
+            name: string | null;
+            /** @description Why facts that were read from it were left out, a reason for each. */
+            refused: string[];
+            /** @description Who spoke: `user`, … */
+            role: string;
+            /** @description As it was said, the first 2,000 characters; null where a memory has the same words, or what was read was removed. */
+            words: string | null;
+        };
         Refusal: {
             /** @description What programs switch on, in snake_case. */
             code: string;
@@ -1749,7 +1875,7 @@ export interface components {
              * @description When it began.
              */
             started_at: string | null;
-            /** @description `idle` (nothing ran since the start), `running`, `done` or `failed`. */
+            /** @description `idle` (nothing ran since the start), `running`, `waiting` (interrupted; a service with the same model takes it over within seconds), `done` or `failed`. */
             state: string;
             /** @description How many there are to make. */
             total: number | null;
@@ -1854,7 +1980,7 @@ export interface components {
             attributes: {
                 [key: string]: unknown;
             };
-            /** @description Its categories. */
+            /** @description Its categories: the caller's, or else up to three that were inferred, of `personal`, `relationships`, `home`, `work`, `education`, `health`, `food`, `leisure`, `travel`, `money`, `technology`, `preferences`, `plans`. */
             categories: string[];
             /** @description 0 to 1: how sure the distiller was. */
             confidence: number;
@@ -1890,7 +2016,7 @@ export interface components {
             project_id: string | null;
             /** @description The words of the turn it was read from. */
             quote: string | null;
-            /** @description How likely it is what was asked for, 0 to 1, by the calibration of the cross-encoder. */
+            /** @description How likely it answers the query, 0 to 1, by the cross-encoder and among the hits; null without one. */
             relevance: number | null;
             /** @description Score of the cross-encoder. */
             rerank_score: number | null;
@@ -1934,7 +2060,7 @@ export interface components {
              * @description What was true then. ISO 8601; a date alone is midnight UTC.
              */
             as_of?: string | null;
-            /** @description Only in one of these categories. */
+            /** @description Only in one of these categories: those that callers gave, or `personal`, `relationships`, `home`, `work`, `education`, `health`, `food`, `leisure`, `travel`, `money`, `technology`, `preferences`, `plans`. */
             categories?: string[] | null;
             /**
              * @description Adds the names and aliases of entities the query names.
@@ -2035,6 +2161,30 @@ export interface components {
             /** @description How many there are in all. */
             total: number;
         };
+        Traffic: {
+            /** @description Minutes of the last 24 hours in which something was asked, oldest first. */
+            points: components["schemas"]["TrafficPoint"][];
+            /**
+             * Format: date-time
+             * @description When this process began to count.
+             */
+            started_at: string;
+        };
+        TrafficPoint: {
+            /**
+             * Format: date-time
+             * @description The start of the minute.
+             */
+            at: string;
+            /** @description How many of them with 500 or more. */
+            failed: number;
+            /** @description Half were answered within. */
+            p50_ms: number;
+            /** @description 95 of 100 were answered within. */
+            p95_ms: number;
+            /** @description How many were answered. */
+            requests: number;
+        };
         Turn: {
             /** @description What was said. */
             content: string;
@@ -2051,11 +2201,11 @@ export interface components {
             uuid?: string | null;
         };
         Undone: {
-            /** @description Where something told later stands in the way of what was before. */
+            /** @description Where something stated later stands in the way of what was before. */
             conflicts: components["schemas"]["NotedMemory"][];
             /** @description Nothing was done. */
             dry_run: boolean;
-            /** @description What stays: told later, or pinned. */
+            /** @description What stays: stated later, or pinned. */
             kept: components["schemas"]["NotedMemory"][];
             /** @description What had been ended then and is believed again. */
             restored: components["schemas"]["MemoryReference"][];
@@ -2099,11 +2249,13 @@ export interface components {
         WhoAmI: {
             /** @description `open`: a request names its user. `keys`: the key does. */
             auth: string;
+            /** @description It is an operator's key: counts, health and jobs, and no memories. */
+            operator: boolean;
             /** @description The key may only read. */
             read_only: boolean;
-            /** @description The key's user; null where auth is off. */
+            /** @description The key's user; null where auth is off, and for an operator's key. */
             user_id: string | null;
-            /** @description Where auth is off: the first hundred users of whom something is stored. Else empty. */
+            /** @description Where auth is off, and for an operator: the first hundred users of whom something is stored. Else empty. */
             users: components["schemas"]["KnownUser"][];
             /** @description Of the service. */
             version: string;
@@ -2196,8 +2348,17 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2281,7 +2442,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2299,7 +2460,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `reindex_running`. */
+            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `idempotency_gone`, `reindex_running`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2308,7 +2469,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2406,8 +2567,17 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2480,8 +2650,17 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2566,7 +2745,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2582,6 +2761,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReindexRefused"];
+                };
+            };
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
                 };
             };
             /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
@@ -2663,8 +2851,17 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2749,7 +2946,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2760,6 +2957,15 @@ export interface operations {
             };
             /** @description `not_found`: nothing there for this user. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2847,7 +3053,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2865,7 +3071,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `reindex_running`. */
+            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `idempotency_gone`, `reindex_running`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2874,7 +3080,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2976,8 +3182,17 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3065,7 +3280,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3083,7 +3298,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3190,7 +3405,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3208,7 +3423,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3306,8 +3521,17 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3347,9 +3571,17 @@ export interface operations {
     get_graph: {
         parameters: {
             query: {
+                /** @description Only what was true then. ISO 8601; a date alone is midnight UTC. */
+                as_of?: string | null;
+                /** @description Only what is around this entity: its id or name. 404 when there is none. */
+                center?: string | null;
+                /** @description How many steps from `center`: 1 is the memories that mention it and the entities in them, each further step the memories that mention one of those. At most the thousand nearest entities. */
+                depth?: number | null;
+                /** @description As the service believed it then. ISO 8601; a date alone is midnight UTC. */
+                known_at?: string | null;
                 /** @description Which page, from 1. */
                 page?: number | null;
-                /** @description How many entities a page. */
+                /** @description How many memories a page. */
                 size?: number | null;
                 /**
                  * @description Whose memories. With auth on the key decides: another value in a query is refused, in a body it is replaced.
@@ -3390,8 +3622,26 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `not_found`: nothing there for this user. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3484,7 +3734,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3493,7 +3743,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `reindex_running`. */
+            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `idempotency_gone`, `reindex_running`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3502,7 +3752,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3565,8 +3815,10 @@ export interface operations {
                 app_id?: string | null;
                 /** @description What was true then. ISO 8601; a date alone is midnight UTC. */
                 as_of?: string | null;
-                /** @description Only in one of these categories, separated by commas. */
+                /** @description Only in one of these categories, separated by commas: those that callers gave, or `personal`, `relationships`, `home`, `work`, `education`, `health`, `food`, `leisure`, `travel`, `money`, `technology`, `preferences`, `plans`. */
                 categories?: string | null;
+                /** @description Only `pending`: waits to be read; `failed`: could not be; or `done`. */
+                extraction_status?: string | null;
                 /** @description Also what is no longer believed. */
                 include_superseded?: boolean | null;
                 /** @description What the service believed then. ISO 8601; a date alone is midnight UTC. */
@@ -3626,8 +3878,17 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3714,7 +3975,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3732,7 +3993,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `reindex_running`. */
+            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `idempotency_gone`, `reindex_running`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3741,7 +4002,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3845,7 +4106,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3854,7 +4115,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3958,7 +4219,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3969,6 +4230,15 @@ export interface operations {
             };
             /** @description `not_found`: nothing there for this user. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4057,7 +4327,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4075,7 +4345,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `reindex_running`. */
+            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `idempotency_gone`, `reindex_running`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4084,7 +4354,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4188,7 +4458,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4199,6 +4469,15 @@ export interface operations {
             };
             /** @description `not_found`: nothing there for this user. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4287,7 +4566,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4305,7 +4584,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4409,7 +4688,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4420,6 +4699,15 @@ export interface operations {
             };
             /** @description `not_found`: nothing there for this user. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4507,7 +4795,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4525,7 +4813,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4629,7 +4917,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4640,6 +4928,15 @@ export interface operations {
             };
             /** @description `not_found`: nothing there for this user. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4727,7 +5024,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4745,7 +5042,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `reindex_running`. */
+            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `idempotency_gone`, `reindex_running`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4754,7 +5051,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4862,7 +5159,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4880,7 +5177,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `reindex_running`. */
+            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `idempotency_gone`, `reindex_running`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4889,7 +5186,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4997,7 +5294,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5006,7 +5303,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `reindex_running`. */
+            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `idempotency_gone`, `reindex_running`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5015,7 +5312,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5118,7 +5415,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5127,7 +5424,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5240,7 +5537,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5249,7 +5546,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `reindex_running`. */
+            /** @description In conflict with what is stored: `conflict` (send it again), `busy`, `not_superseded`, `not_believed`, `not_merged`, `idempotency_mismatch`, `idempotency_gone`, `reindex_running`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5258,7 +5555,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5361,7 +5658,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5370,7 +5667,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5426,6 +5723,172 @@ export interface operations {
             };
         };
     };
+    get_operations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Operations"];
+                };
+            };
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblem"];
+                };
+            };
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `overloaded`, `shutting_down`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    get_operations_traffic: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Traffic"];
+                };
+            };
+            /** @description The request breaks the schema. Or it fits and cannot be used, `invalid_identifier`, `backup_damaged`: then the answer is a Refusal. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblem"];
+                };
+            };
+            /** @description `unauthorized`: a key is needed, or the one sent is malformed, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `too_many_requests`, `llm_budget_exceeded`: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The service failed; `detail` says what to do: `internal_error`, `database_fault`, `reindex_failed`, `llm_not_configured`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something it needs is away, `Retry-After` says how long to wait: `database_unavailable`, `embedding_unavailable`, `embedding_not_configured`, `dimension_mismatch`, `llm_unavailable`, `llm_invalid_output`, `rerank_unavailable`, `identity_provider_unavailable`, `overloaded`, `shutting_down`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     get_stats: {
         parameters: {
             query: {
@@ -5468,8 +5931,17 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5560,8 +6032,17 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5640,8 +6121,17 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5714,8 +6204,17 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5833,7 +6332,7 @@ export interface operations {
                     "application/json": components["schemas"]["McpAnswer"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5842,7 +6341,7 @@ export interface operations {
                     "application/json": components["schemas"]["McpAnswer"];
                 };
             };
-            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5946,7 +6445,7 @@ export interface operations {
                     "application/json": components["schemas"]["McpAnswer"];
                 };
             };
-            /** @description `forbidden`: the key belongs to another user, or may only read. */
+            /** @description `forbidden`: the key belongs to another user, may only read, or is not of the kind that is needed, a user's or an operator's. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5955,7 +6454,7 @@ export interface operations {
                     "application/json": components["schemas"]["McpAnswer"];
                 };
             };
-            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. */
+            /** @description `payload_too_large`: more than `Server:BodyLimitMb` or `Backup:ImportLimitMb`. `answer_too_large`: more than 32 MiB to answer; ask for a smaller page. */
             413: {
                 headers: {
                     [name: string]: unknown;

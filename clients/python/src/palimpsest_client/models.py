@@ -89,7 +89,7 @@ class AddRequest(BaseModel):
     """
     categories: Annotated[list[Category] | None, Field(max_length=200)] = None
     """
-    Categories.
+    Categories. Where none are given, each fact that is distilled gets up to three of `personal`, `relationships`, `home`, `work`, `education`, `health`, `food`, `leisure`, `travel`, `money`, `technology`, `preferences`, `plans`.
     """
     valid_at: AwareDatetime | None = None
     """
@@ -242,7 +242,7 @@ class BatchRequest(BaseModel):
     """
     categories: Annotated[list[Category] | None, Field(max_length=200)] = None
     """
-    Categories of all.
+    Categories of all. Where none are given, each fact that is distilled gets up to three of `personal`, `relationships`, `home`, `work`, `education`, `health`, `food`, `leisure`, `travel`, `money`, `technology`, `preferences`, `plans`.
     """
 
 
@@ -594,6 +594,10 @@ class Removed(BaseModel):
     """
     How many conversations were removed.
     """
+    readings: int
+    """
+    How many readings of conversations were removed.
+    """
     communities: int
     """
     How many communities were removed.
@@ -654,6 +658,22 @@ class GraphEdge(BaseModel):
     """
     Of `RELATES`: the memory that states it.
     """
+    valid_at: AwareDatetime | None
+    """
+    Since when it is true. Of `MENTIONS` and `RELATES` that of the memory; `SUPERSEDES` begins when the older one ended; null of `MEMBER_OF`, which is of today.
+    """
+    invalid_at: AwareDatetime | None
+    """
+    When it stopped being true. Of `MENTIONS` and `RELATES` that of the memory; `SUPERSEDES` begins when the older one ended; null of `MEMBER_OF`, which is of today.
+    """
+    created_at: AwareDatetime | None
+    """
+    Since when the service believes it. Of `MENTIONS` and `RELATES` that of the memory; `SUPERSEDES` begins when the older one ended; null of `MEMBER_OF`, which is of today.
+    """
+    expired_at: AwareDatetime | None
+    """
+    When the service stopped believing it. Of `MENTIONS` and `RELATES` that of the memory; `SUPERSEDES` begins when the older one ended; null of `MEMBER_OF`, which is of today.
+    """
 
 
 class GraphNode(BaseModel):
@@ -678,11 +698,11 @@ class GraphNode(BaseModel):
     """
     state: str | None
     """
-    State of the memory.
+    State of the memory; with `as_of` or `known_at` what it was then, `active`.
     """
     summary: str | None
     """
-    Summary of the entity or community.
+    Summary of the entity or community; of today, so null with `as_of` or `known_at`.
     """
 
 
@@ -690,13 +710,17 @@ class GraphPage(BaseModel):
     model_config = ConfigDict(
         extra='allow',
     )
+    center: str | None
+    """
+    Id of the entity that `center` names.
+    """
     nodes: list[GraphNode]
     """
-    The nodes of this page.
+    The memories of this page, newest first, what took the place of them, the entities that they mention or relate, and the communities of those. A node may be on several pages.
     """
     edges: list[GraphEdge]
     """
-    Edges whose ends are both among the nodes.
+    Between the nodes of this page. Those of a memory come with its page, so all pages together have every edge.
     """
     total: int
     """
@@ -1034,7 +1058,7 @@ class Memory(BaseModel):
     """
     categories: list[str]
     """
-    Its categories.
+    Its categories: the caller's, or else up to three that were inferred, of `personal`, `relationships`, `home`, `work`, `education`, `health`, `food`, `leisure`, `travel`, `money`, `technology`, `preferences`, `plans`.
     """
     memory_type: str
     """
@@ -1160,7 +1184,7 @@ class MemoryItem(BaseModel):
     """
     categories: list[str]
     """
-    Its categories.
+    Its categories: the caller's, or else up to three that were inferred, of `personal`, `relationships`, `home`, `work`, `education`, `health`, `food`, `leisure`, `travel`, `money`, `technology`, `preferences`, `plans`.
     """
     memory_type: str
     """
@@ -1377,6 +1401,88 @@ class NotedMemory(BaseModel):
     """
 
 
+class Last(BaseModel):
+    """
+    The newest whole one; null when there is none.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    finished_at: AwareDatetime
+    """
+    When it was whole.
+    """
+    users: int
+    """
+    How many users it holds.
+    """
+    records: int
+    """
+    How many records.
+    """
+    bytes: int
+    """
+    How large its files are together.
+    """
+
+
+class Backup(BaseModel):
+    """
+    How backups stand.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    nightly: bool
+    """
+    Backups are made by themselves.
+    """
+    hour: int | None
+    """
+    At this hour of the local time of the service.
+    """
+    running_since: AwareDatetime | None
+    """
+    Of the one this process is making now.
+    """
+    users_done: int | None
+    """
+    How many users that one holds so far.
+    """
+    users_total: int | None
+    """
+    Of how many; null until they are counted.
+    """
+    last: Last | None
+    """
+    The newest whole one; null when there is none.
+    """
+    error: str | None
+    """
+    Why the last one that this process began failed.
+    """
+
+
+class Operations(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    started_at: AwareDatetime
+    """
+    When this process began to count.
+    """
+    enrichment_due: int
+    """
+    Users whose summaries are due; 1,000 is at least that many.
+    """
+    backup: Backup
+    """
+    How backups stand.
+    """
+
+
 class Outcome(BaseModel):
     model_config = ConfigDict(
         extra='allow',
@@ -1449,6 +1555,36 @@ class Probed(BaseModel):
     """
 
 
+class ReadTurn(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    role: str
+    """
+    Who spoke: `user`, …
+    """
+    name: str | None
+    """
+    The speaker.
+    """
+    at: AwareDatetime
+    """
+    When it was said.
+    """
+    words: str | None
+    """
+    As it was said, the first 2,000 characters; null where a memory has the same words, or what was read was removed.
+    """
+    memory_ids: list[str]
+    """
+    The memories it led to: stored, ended or stated again.
+    """
+    refused: list[str]
+    """
+    Why facts that were read from it were left out, a reason for each.
+    """
+
+
 class Refusal(BaseModel):
     model_config = ConfigDict(
         extra='allow',
@@ -1491,7 +1627,7 @@ class ReindexProgress(BaseModel):
     )
     state: str
     """
-    `idle` (nothing ran since the start), `running`, `done` or `failed`.
+    `idle` (nothing ran since the start), `running`, `waiting` (interrupted; a service with the same model takes it over within seconds), `done` or `failed`.
     """
     model: str | None
     """
@@ -1698,7 +1834,7 @@ class SearchHit(BaseModel):
     """
     relevance: float | None
     """
-    How likely it is what was asked for, 0 to 1, by the calibration of the cross-encoder.
+    How likely it answers the query, 0 to 1, by the cross-encoder and among the hits; null without one.
     """
     gist: str | None
     """
@@ -1710,7 +1846,7 @@ class SearchHit(BaseModel):
     """
     categories: list[str]
     """
-    Its categories.
+    Its categories: the caller's, or else up to three that were inferred, of `personal`, `relationships`, `home`, `work`, `education`, `health`, `food`, `leisure`, `travel`, `money`, `technology`, `preferences`, `plans`.
     """
     app_name: str | None
     """
@@ -1848,7 +1984,7 @@ class SearchRequest(BaseModel):
     """
     categories: Annotated[list[Category] | None, Field(max_length=200)] = None
     """
-    Only in one of these categories.
+    Only in one of these categories: those that callers gave, or `personal`, `relationships`, `home`, `work`, `education`, `health`, `food`, `leisure`, `travel`, `money`, `technology`, `preferences`, `plans`.
     """
     project: Annotated[str | None, Field(max_length=1000)] = None
     """
@@ -1920,6 +2056,32 @@ class Stats(BaseModel):
     """
 
 
+class TrafficPoint(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    at: AwareDatetime
+    """
+    The start of the minute.
+    """
+    requests: int
+    """
+    How many were answered.
+    """
+    failed: int
+    """
+    How many of them with 500 or more.
+    """
+    p50_ms: float
+    """
+    Half were answered within.
+    """
+    p95_ms: float
+    """
+    95 of 100 were answered within.
+    """
+
+
 class Turn(BaseModel):
     model_config = ConfigDict(
         extra='allow',
@@ -1986,11 +2148,11 @@ class Undone(BaseModel):
     """
     kept: list[NotedMemory]
     """
-    What stays: told later, or pinned.
+    What stays: stated later, or pinned.
     """
     conflicts: list[NotedMemory]
     """
-    Where something told later stands in the way of what was before.
+    Where something stated later stands in the way of what was before.
     """
     dry_run: bool
     """
@@ -2038,7 +2200,11 @@ class WhoAmI(BaseModel):
     """
     user_id: str | None
     """
-    The key's user; null where auth is off.
+    The key's user; null where auth is off, and for an operator's key.
+    """
+    operator: bool
+    """
+    It is an operator's key: counts, health and jobs, and no memories.
     """
     read_only: bool
     """
@@ -2050,7 +2216,7 @@ class WhoAmI(BaseModel):
     """
     users: list[KnownUser]
     """
-    Where auth is off: the first hundred users of whom something is stored. Else empty.
+    Where auth is off, and for an operator: the first hundred users of whom something is stored. Else empty.
     """
 
 
@@ -2090,9 +2256,13 @@ class Added(BaseModel):
     """
     Every fact the text held.
     """
+    refused: int | None = None
+    """
+    Facts left out because their words were not said; absent when there were none.
+    """
     degraded: list[str]
     """
-    What did not do its part; empty when whole.
+    What did not do its part; empty when whole. `llm`, `llm_budget`, `embeddings`: kept word for word, to be read when they are back. `unsaid_quotes`: see `refused`. `too_many_endings`: none of them ended. `llm_overlooked`: the rules read what the model left out.
     """
 
 
@@ -2141,6 +2311,10 @@ class Change(BaseModel):
     restored: list[MemoryReference]
     """
     What is believed again since.
+    """
+    turns: list[ReadTurn]
+    """
+    The turns it was read from, in their order; empty where none were kept.
     """
     undone_at: AwareDatetime | None
     """
@@ -2230,7 +2404,7 @@ class ConversationRequest(BaseModel):
     """
     categories: Annotated[list[Category] | None, Field(max_length=200)] = None
     """
-    Applied to every fact.
+    Applied to every fact. Where none are given, each fact that is distilled gets up to three of `personal`, `relationships`, `home`, `work`, `education`, `health`, `food`, `leisure`, `travel`, `money`, `technology`, `preferences`, `plans`.
     """
     is_agent_memory: bool | None = False
     """
@@ -2399,7 +2573,7 @@ class Ingested(BaseModel):
     """
     refused: int | None = None
     """
-    Facts left out because their words were not said.
+    Facts left out because their words were not said; absent when there were none.
     """
     dry_run: bool | None = None
     """
@@ -2407,7 +2581,7 @@ class Ingested(BaseModel):
     """
     degraded: list[str] | None = None
     """
-    What did not do its part; absent when whole.
+    What did not do its part; absent when whole. `llm`, `llm_budget`, `embeddings`: kept word for word, to be read when they are back. `unsaid_quotes`: see `refused`. `too_many_endings`: none of them ended. `llm_overlooked`: the rules read what the model left out.
     """
 
 
@@ -2530,6 +2704,20 @@ class Timeline(BaseModel):
     total: int
     """
     How many there are in all.
+    """
+
+
+class Traffic(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    started_at: AwareDatetime
+    """
+    When this process began to count.
+    """
+    points: list[TrafficPoint]
+    """
+    Minutes of the last 24 hours in which something was asked, oldest first.
     """
 
 

@@ -1,4 +1,4 @@
-"""Every call as data: what is asked, whether it may be repeated, and what its answer is read as. Both clients send these."""
+"""Every call as data: what is asked, whether it may be repeated, how its answer is read. Both clients send these."""
 
 from __future__ import annotations
 
@@ -60,10 +60,12 @@ def _given(fields: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _query(fields: Mapping[str, Any]) -> dict[str, str]:
-    return {
-        name: str(value).lower() if isinstance(value, bool) else ",".join(value) if isinstance(value, list) else str(value)
-        for name, value in _given(fields).items()
-    }
+    def text(value: Any) -> str:
+        if isinstance(value, bool):
+            return str(value).lower()
+        return ",".join(value) if isinstance(value, list) else str(value)
+
+    return {name: text(value) for name, value in _given(fields).items()}
 
 
 def add(user: str, app: str | None, text: str, key: str | None, options: Mapping[str, Any]) -> Call[models.Added]:
