@@ -50,9 +50,14 @@ const commands: Record<string, Listed> = {
     load: async () => await import('./erase-backups.ts')
   },
   migrate: {
-    usage: 'migrate --from FILE --to FILE [--user ID]',
+    usage: 'migrate --from FILE --to FILE [--user ID] [--prune]',
     summary: 'one user or all from one store to another',
     load: async () => await import('./migrate.ts')
+  },
+  reindex: {
+    usage: 'reindex --text [--user ID] [--after ID]',
+    summary: 'analyse stored texts again, after an upgrade that reads words differently',
+    load: async () => await import('./reindex.ts')
   },
   doctor: {
     usage: 'doctor',

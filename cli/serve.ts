@@ -1,4 +1,4 @@
-/** Runs the service until it is told to stop: build, listen, close with grace. */
+/** Runs the service until a signal stops it: build, listen, close with grace. */
 import type { AddressInfo } from 'node:net'
 import { parseArgs } from 'node:util'
 import closeWithGrace from 'close-with-grace'

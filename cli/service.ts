@@ -1,10 +1,12 @@
 /** The whole service: the kernel's boot, with routes that speak HTTP as `http/` does. */
 import type { FastifyInstance } from 'fastify'
+import { checkAccess } from '../http/access.ts'
 import { loggerOptions } from '../http/log.ts'
 import { httpOptions } from '../http/options.ts'
 import { speakHttp } from '../http/server.ts'
 import { boot } from '../kernel/app.ts'
 import type { LoadedSettings } from '../kernel/settings/load.ts'
+import { stillHoldYoungGeneration } from './young-generation.ts'
 
 /**
  * Ready to `listen`; close it to release what it opened. Throws what `loadSettings` and the providers throw. `log`
@@ -15,5 +17,9 @@ export async function buildService (
   { log }: { log?: { write(line: string): void } } = {}
 ): Promise<FastifyInstance> {
   const options = log === undefined ? httpOptions : { ...httpOptions, logger: { ...loggerOptions, stream: log } }
-  return await boot(settings, { options, prepare: speakHttp })
+  const prepare = (app: FastifyInstance): void => {
+    app.addHook('onRegister', stillHoldYoungGeneration)
+    speakHttp(app)
+  }
+  return await boot(settings, { options, prepare, guard: checkAccess })
 }
