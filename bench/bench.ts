@@ -12,7 +12,10 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   stores: () => import('./stores.ts'),
   reindex: () => import('./reindex.ts'),
   start: () => import('./start.ts'),
-  export: () => import('./export.ts')
+  export: () => import('./export.ts'),
+  dashboard: () => import('./dashboard.ts'),
+  tokens: () => import('./tokens.ts'),
+  scale: () => import('./scale.ts')
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -6,9 +6,11 @@ interface Evaluation {
 
 const evaluations: Record<string, () => Promise<Evaluation>> = {
   generate: () => import('./eval/state/generate.ts'),
+  languages: () => import('./eval/languages.ts'),
   locomo: () => import('./eval/locomo.ts'),
   madial: () => import('./eval/locomo.ts'),
   memory: () => import('./eval/memory.ts'),
+  relevance: () => import('./eval/relevance.ts'),
   shapes: () => import('./eval/shapes.ts'),
   state: () => import('./eval/state.ts')
 }

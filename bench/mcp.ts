@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { Client as ClientV2, StreamableHTTPClientTransport as TransportV2 } from '@modelcontextprotocol/client'
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import { tokensOf } from '../routes/mcp/words.ts'
+import { estimateTokens } from '../domain/text/tokens.ts'
 import { machine, percentile } from './machine.ts'
 import { startService } from './service.ts'
 
@@ -178,9 +178,9 @@ async function printTokens (): Promise<void> {
       content: Array<{ text: string }>
       structuredContent: object
     }
-    const structured = tokensOf(JSON.stringify(structuredContent))
+    const structured = estimateTokens(JSON.stringify(structuredContent))
     console.log(
-      `${name} ${JSON.stringify(given)}: ${tokensOf(content[0]?.text ?? '')} tokens, ${structured} structured`
+      `${name} ${JSON.stringify(given)}: ${estimateTokens(content[0]?.text ?? '')} tokens, ${structured} structured`
     )
   }
   await client.close()

@@ -149,7 +149,7 @@ function measureExpected ({ tally, detail }: Measurement, session: SessionResult
   }
 }
 
-/** What is stored in the end: memories close to no expected fact, and ended ones that nothing told had ended. */
+/** What is stored in the end: memories close to no expected fact, and ended ones that nothing said had ended. */
 function measureStored (
   { tally, detail }: Measurement,
   stored: Stored[],

@@ -2,7 +2,7 @@
  * Distillation: sessions in order through `from-conversation`, and after each what is stored is held against what was
  * expected. `npm run eval -- memory [<file> …] [--embedder <OpenAI-compatible base URL>] [--names] [--details]
  * [--settings <file>]`. Without a file, both parts of our own set: the one that rules are tuned on, and beside it the
- * one that nobody looks into.
+ * one that is not looked into.
  */
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'

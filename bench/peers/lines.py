@@ -18,5 +18,7 @@ def serve(add, search):
         if 'add' in order:
             add(order['user'], order['id'], order['add'])
             say({'found': []})
+        elif 'settle' in order:
+            say({'found': []})
         else:
             say({'found': search(order['user'], order['search'], order['limit'])})

@@ -11,6 +11,7 @@ from mem0 import Memory  # noqa: E402
 
 import lines  # noqa: E402
 
+dimensions = int(sys.argv[2])
 memory = Memory.from_config(
     {
         'vector_store': {
@@ -18,7 +19,7 @@ memory = Memory.from_config(
             'config': {
                 'path': f'{folder}/qdrant',
                 'on_disk': True,
-                'embedding_model_dims': 384,
+                'embedding_model_dims': dimensions,
                 'collection_name': 'bench',
             },
         },
@@ -28,7 +29,7 @@ memory = Memory.from_config(
                 'model': 'all-minilm-l6-v2',
                 'api_key': 'none',
                 'openai_base_url': sys.argv[1],
-                'embedding_dims': 384,
+                'embedding_dims': dimensions,
             },
         },
         'llm': {'provider': 'openai', 'config': {'model': 'none', 'api_key': 'none', 'openai_base_url': sys.argv[1]}},

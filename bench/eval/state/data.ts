@@ -1,5 +1,5 @@
 /**
- * The files of a folder of dialogues: what is told, what a competent model would read in it, and what must hold
+ * The files of a folder of dialogues: what is said, what a competent model would read in it, and what must hold
  * afterwards.
  */
 import { readFile } from 'node:fs/promises'

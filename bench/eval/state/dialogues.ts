@@ -1,4 +1,4 @@
-/** Dialogues told to the service session by session, and what is counted afterwards. */
+/** Dialogues sent to the service session by session, and what is counted afterwards. */
 import type { Client, Item, Times } from './client.ts'
 import { background, type Annotated, type Dialogue, type Message, type Seen, type Told } from './data.ts'
 import type { ScriptedModel, Way } from './model.ts'
@@ -12,7 +12,7 @@ export interface Tally {
   wronglyRetired: number
   /** Told, and nowhere afterwards. */
   dropped: number
-  /** Facts that nobody told and that are current. */
+  /** Facts that were not said and that are current. */
   planted: number
   /** Memories that such a fact took the place of. */
   endedByPlanted: number
@@ -119,7 +119,7 @@ function retired (before: Item[], after: Item[], ends: string[]): Item[] {
   )
 }
 
-/** What was told is somewhere when a memory holds its message, or the words of its value. */
+/** What was said is somewhere when a memory holds its message, or the words of its value. */
 function droppedOf (session: Told, after: Item[]): Annotated[] {
   return session.messages.flatMap(({ content, facts }) =>
     facts.filter(({ value, change = 'none', negated = false }) => {

@@ -1,8 +1,7 @@
 /**
  * The scripted model: reads the service's own prompts, answers the extraction with what is annotated for the turns it
- * is shown,
- * and the reconciliation with what the annotations say of the memories it is shown. A `Way` lays its misbehaviour over
- * both.
+ * is shown, and the reconciliation with what the annotations say of the memories it is shown. A `Way` lays its
+ * misbehaviour over both.
  */
 import type { Asked, Step } from '../../../test/services/scripted-openai.ts'
 import type { Annotated, Message } from './data.ts'
@@ -72,14 +71,14 @@ export interface ScriptedModel {
 export function createModel (): ScriptedModel {
   let way: Way | null = null
   let stored: string[] = []
-  let told: Message[] = []
+  let said: Message[] = []
 
   return {
     behave (next) {
       way = next
     },
     tell (messages, texts = []) {
-      ;[told, stored] = [messages, texts]
+      ;[said, stored] = [messages, texts]
     },
     answer (asked) {
       const messages = asked.body['messages'] as Array<{ role: string, content: string }>
@@ -100,7 +99,7 @@ export function createModel (): ScriptedModel {
   function extract (prompt: string): Step {
     const turns = turnsIn(prompt).map(turn => ({
       ...turn,
-      facts: told.find(({ content }) => content === turn.content)?.facts ?? []
+      facts: said.find(({ content }) => content === turn.content)?.facts ?? []
     }))
     const facts = turns.flatMap(({ number, content, facts }) => facts.map(fact => written(fact, number, content)))
     const json = { facts: way?.extract?.(facts, turns, stored) ?? facts }
@@ -108,7 +107,7 @@ export function createModel (): ScriptedModel {
   }
 
   function reconcile (prompt: string): Step {
-    const shown = factsIn(prompt, told)
+    const shown = factsIn(prompt, said)
     const decisions = shown.map(decide)
     const json = { decisions: way?.reconcile?.(decisions, shown) ?? decisions }
     return way?.send?.('reconcile', json) ?? { json }
@@ -146,7 +145,7 @@ function turnsIn (prompt: string): Array<{ number: number, content: string }> {
     }))
 }
 
-function factsIn (prompt: string, told: Message[]): ShownFact[] {
+function factsIn (prompt: string, said: Message[]): ShownFact[] {
   return prompt.split(/^(?=New fact \d+:)/m).flatMap(block => {
     const [, number, line] = /^New fact (\d+): (.*)$/m.exec(block) ?? []
     if (number === undefined || line === undefined) return []
@@ -157,15 +156,15 @@ function factsIn (prompt: string, told: Message[]): ShownFact[] {
     return [{
       number: Number(number),
       line,
-      annotated: annotatedFor(line, told),
+      annotated: annotatedFor(line, said),
       old
     }]
   })
 }
 
-/** The same text may be told twice with another meaning; then the words it was said in decide. */
-function annotatedFor (line: string, told: Message[]): Annotated | undefined {
-  const alike = told.flatMap(({ content, facts }) => facts.map(fact => ({ content, fact })))
+/** The same text may be said twice with another meaning; then the words it was said in decide. */
+function annotatedFor (line: string, said: Message[]): Annotated | undefined {
+  const alike = said.flatMap(({ content, facts }) => facts.map(fact => ({ content, fact })))
     .filter(({ fact }) => line.startsWith(fact.text.replace(/\.$/, '')))
   return (alike.find(({ content, fact }) => line.includes(`said: "${fact.quote ?? content}"`)) ?? alike[0])?.fact
 }
