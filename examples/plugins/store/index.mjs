@@ -9,7 +9,7 @@ import { inverseDocumentFrequency, termScore } from 'palimpsest/domain/text/bm25
 import { nameKey } from 'palimpsest/domain/text/identity'
 import { requireUserId, storable } from 'palimpsest/domain/text/storable'
 import { requireVector } from 'palimpsest/domain/vector'
-import { createState, emptyUser, requireAcceptable } from './state.mjs'
+import { createState, emptyUser, newestReading, requireAcceptable } from './state.mjs'
 
 // JSON has no floats of 32 bits; their bytes in base64 are exact.
 const toLine = entry =>
@@ -31,29 +31,34 @@ const fromLine = line =>
 
 const byCodePoints = (a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))
 const newest = (a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1)
-const published = ({ previousInvalidAt, ...memory }) => structuredClone(memory)
+const published = memory => structuredClone(memory)
 const publishedSession = ({ nextGist, ...session }) => structuredClone(session)
 
-function allows ({ memoryType, sessionId, project, app, tags, categories, includeSuperseded, asOf, knownAt }, memory) {
-  for (
-    const [wanted, held] of [
-      [memoryType, memory.memoryType],
-      [sessionId, memory.sessionId],
-      [project, memory.project],
-      [app, memory.app]
-    ]
-  ) if (wanted !== undefined && wanted !== held) return false
-  for (const [wanted, held] of [[tags, memory.tags], [categories, memory.categories]]) {
-    if (wanted && !wanted.some(label => held.includes(label))) return false
+const isAfter = (end, time) => end === null || end > time
+
+/** Known to the service at `known`, and not seen to have ended before `valid`. */
+function believedAt ({ createdAt, validAt, invalidAt, expiredAt, revisions }, known, valid) {
+  if (createdAt > known || validAt > valid) return false
+  const revision = revisions.find(({ from, to }) => from <= known && known < to)
+  if (revision !== undefined) return isAfter(revision.invalidAt, valid)
+  if (expiredAt === null && invalidAt === null) return true
+  return (expiredAt !== null && expiredAt > known) || (invalidAt !== null && invalidAt > valid)
+}
+
+function allows (filter, memory) {
+  for (const field of ['memoryType', 'sessionId', 'project', 'app', 'extraction']) {
+    if (filter[field] !== undefined && filter[field] !== memory[field]) return false
   }
-  const { invalidAt, expiredAt } = memory
+  for (const field of ['tags', 'categories']) {
+    if (filter[field] && !filter[field].some(label => memory[field].includes(label))) return false
+  }
+  const { includeSuperseded, forgotten, asOf, knownAt } = filter
   const now = Date.now()
-  if (asOf === undefined && knownAt === undefined) {
-    return includeSuperseded || ((expiredAt === null || expiredAt > now) && (invalidAt === null || invalidAt > now))
-  }
-  const [known, valid] = [knownAt ?? now, asOf ?? now]
-  if (memory.createdAt > known || memory.validAt > valid) return false
-  return expiredAt !== null && expiredAt > known ? true : invalidAt === null ? expiredAt === null : invalidAt > valid
+  if (asOf !== undefined || knownAt !== undefined) return believedAt(memory, knownAt ?? Infinity, asOf ?? now)
+  // What was forgotten is known by a revision from the beginning of time.
+  if (includeSuperseded) return forgotten === true || memory.revisions[0]?.from !== 0
+  return memory.validAt <= Math.max(now, memory.createdAt) && memory.expiredAt === null &&
+    isAfter(memory.invalidAt, now)
 }
 
 export async function createJournalStore (path) {
@@ -88,6 +93,8 @@ export async function createJournalStore (path) {
     return Math.max(-1, Math.min(1, dot / Math.sqrt(left * right)))
   }
 
+  /** Commits wait for it. */
+  let held = null
   const left = () =>
     [...state.users].flatMap(([userId, { memories, next }]) =>
       [...memories.values()].filter(({ id }) => !next.has(id)).map(({ id, text }) => ({ userId, id, text }))
@@ -104,11 +111,13 @@ export async function createJournalStore (path) {
     supports: { approximateVectors: false, sharedByProcesses: false },
 
     get: async (userId, ids) => ids.flatMap(id => look(userId).memories.get(id) ?? []).map(published),
-    async list (userId, { page, size, search, ...filter }) {
+    async list (userId, { page, size, search, mentions, ...filter }) {
       const wanted = search === undefined ? [] : terms(search)
+      const { entities } = look(userId)
+      const isMentioned = id => mentions.includes(id) || mentions.includes(entities.get(id)?.mergedInto)
       const found = search !== undefined && wanted.length === 0 ? [] : seen(userId, filter).filter(memory => {
         const held = new Set(terms(memory.text))
-        return wanted.every(term => held.has(term))
+        return wanted.every(term => held.has(term)) && (mentions === undefined || memory.entityIds.some(isMentioned))
       })
       return { items: found.sort(newest).slice((page - 1) * size, page * size).map(published), total: found.length }
     },
@@ -207,11 +216,12 @@ export async function createJournalStore (path) {
         total: found.length
       }
     },
-    async relations (userId, { entityIds, filter = {}, limit }) {
+    async relations (userId, { entityIds, memoryIds, filter = {}, limit }) {
       const { memories, relations } = look(userId)
       return structuredClone(
         [...relations.values()].filter(relation =>
           (!entityIds || entityIds.includes(relation.fromEntityId) || entityIds.includes(relation.toEntityId)) &&
+          (!memoryIds || memoryIds.includes(relation.memoryId)) &&
           allows(filter, memories.get(relation.memoryId))
         ).slice(0, limit)
       )
@@ -256,6 +266,12 @@ export async function createJournalStore (path) {
         lastAt: times.at(-1) ?? null
       }
     },
+    readings: async (userId, limit) =>
+      structuredClone([...look(userId).readings.values()].sort(newestReading).slice(0, limit)),
+    async basis (userId) {
+      const { epoch, removed } = look(userId)
+      return epoch === '' ? null : { epoch, removed }
+    },
     replay: async (userId, key) => look(userId).replays.get(storable(key)) ?? null,
     accesses: async (userId, memoryId, limit) =>
       look(userId).accesses.filter(access => access.memoryId === memoryId).sort((a, b) => b.at - a.at).slice(0, limit),
@@ -268,10 +284,12 @@ export async function createJournalStore (path) {
       for (const supersession of user.history) yield { kind: 'supersession', supersession }
       for (const relation of user.relations.values()) yield { kind: 'relation', relation }
       for (const session of user.sessions.values()) yield { kind: 'session', session: publishedSession(session) }
+      for (const reading of user.readings.values()) yield { kind: 'reading', reading }
       for (const community of user.communities) yield { kind: 'community', community }
     },
 
     async commit (given) {
+      await held
       requireUserId(given.userId)
       const changeset = storable(given)
       if (Object.values(changeset).every((value, place) => place === 0 || value === undefined)) {
@@ -281,13 +299,15 @@ export async function createJournalStore (path) {
       return write('commit', changeset)
     },
     async erase (userId) {
-      const { memories, history, entities, relations, sessions, communities, accesses, replays } = look(userId)
+      const user = look(userId)
+      const { memories, history, entities, relations, sessions, readings, communities, accesses, replays } = user
       const counts = {
         memories: memories.size,
         supersessions: history.length,
         entities: entities.size,
         relations: relations.size,
         sessions: sessions.size,
+        readings: readings.size,
         communities: communities.length,
         accesses: accesses.length,
         replays: replays.size
@@ -325,9 +345,17 @@ export async function createJournalStore (path) {
       }
       const progress = { state: 'running', ...await store.reembedding(), finishedAt: null, error: null }
       const report = change => onProgress({ ...Object.assign(progress, change) })
+      let release = () => {}
       try {
         report({})
+        let rounds = Math.ceil(left().length / 64)
         for (let batch = left().slice(0, 64); batch.length; batch = left().slice(0, 64)) {
+          // Writers without a pause always leave something: they wait while the last of it is embedded.
+          if (rounds-- === 0) {
+            held = new Promise(resolve => {
+              release = resolve
+            })
+          }
           const vectors = (await embed(batch.map(({ text }) => text))).map(vector =>
             requireVector(vector, wanted.dimensions, 'A vector of the embedder')
           )
@@ -343,6 +371,9 @@ export async function createJournalStore (path) {
         report({ state: 'done', done: progress.total, finishedAt: Date.now() })
       } catch (error) {
         report({ state: 'failed', error: error.message, finishedAt: Date.now() })
+      } finally {
+        release()
+        held = null
       }
       return { ...progress }
     },

@@ -1,5 +1,5 @@
 /** What the journal says, applied: plain maps per user, and the conditions under which a changeset may be applied. */
-import { accessesKept, replaysKeptMs } from 'palimpsest/domain/capabilities/store'
+import { accessesKept, readingsKept, replaysKeptMs } from 'palimpsest/domain/capabilities/store'
 import { DimensionMismatch, StoreConflict } from 'palimpsest/domain/errors'
 
 export const emptyUser = () => ({
@@ -10,11 +10,17 @@ export const emptyUser = () => ({
   entities: new Map(),
   relations: new Map(),
   sessions: new Map(),
+  readings: new Map(),
   communities: [],
   replays: new Map(),
   accesses: [],
-  due: []
+  due: [],
+  // Which user of this id it is, and how many commits took memories away.
+  epoch: '',
+  removed: 0
 })
+
+export const newestReading = (a, b) => b.at - a.at || (a.id < b.id ? 1 : -1)
 
 export function createState () {
   const users = new Map()
@@ -27,7 +33,8 @@ export function createState () {
     target: null,
     verbs: {}
   }
-  const userOf = userId => users.get(userId) ?? users.set(userId, emptyUser()).get(userId)
+  let made = 0
+  const userOf = userId => users.get(userId) ?? users.set(userId, { ...emptyUser(), epoch: String(++made) }).get(userId)
   const isNext = vector =>
     state.target !== null && vector.length === state.target.dimensions && vector.length !== state.meta.dimensions
 
@@ -44,6 +51,9 @@ export function createState () {
         sessions = [],
         communities,
         history = [],
+        revise = [],
+        undone = [],
+        readings = [],
         replay,
         enrichment,
         delete: gone = []
@@ -59,30 +69,38 @@ export function createState () {
         }
         ;(isNext(embedding) ? user.next : user.vectors).set(memory.id, embedding)
       }
-      for (const { id, at } of restore) {
+      for (const { id, set } of revise) user.memories.set(id, { ...user.memories.get(id), ...set })
+      for (const { id, at, invalidAt = null, revisions } of restore) {
         const memory = user.memories.get(id)
         if (!memory || memory.state === 'active') continue
-        const { previousInvalidAt = null, ...rest } = memory
         user.memories.set(id, {
-          ...rest,
+          ...memory,
           state: 'active',
-          invalidAt: previousInvalidAt,
+          invalidAt,
           expiredAt: null,
-          supersededBy: null
+          supersededBy: null,
+          revisions: revisions ?? memory.revisions
         })
         for (const edge of user.history) if (edge.oldId === id && edge.restoredAt === null) edge.restoredAt = at
       }
-      for (const edge of supersede) {
+      for (const { revisions, ...edge } of supersede) {
         const memory = user.memories.get(edge.oldId)
         user.memories.set(edge.oldId, {
           ...memory,
-          previousInvalidAt: memory.invalidAt,
+          revisions: revisions ?? memory.revisions,
           state: edge.kind === 'INVALIDATE' ? 'invalidated' : 'superseded',
           invalidAt: edge.invalidAt,
           expiredAt: edge.expiredAt,
           supersededBy: edge.newId
         })
         user.history.push({ ...edge })
+      }
+      for (const { oldId, newId, kind, expiredAt, at } of undone) {
+        for (const edge of user.history) {
+          const same = edge.oldId === oldId && edge.newId === newId && edge.kind === kind &&
+            edge.expiredAt === expiredAt
+          if (same && edge.restoredAt === null) edge.restoredAt = at
+        }
       }
       user.history.push(...history.map(edge => ({ ...edge })))
       for (const { id, confidence = 0, tags = [] } of refresh) {
@@ -128,7 +146,9 @@ export function createState () {
       }
       if (enrichment && 'due' in enrichment) user.due.push(enrichment.due)
       if (enrichment && 'doneUpTo' in enrichment) user.due = user.due.filter(time => time >= enrichment.doneUpTo)
-      return remove(user, gone)
+      for (const reading of readings) user.readings.set(reading.id, reading)
+      for (const { id } of [...user.readings.values()].sort(newestReading).slice(readingsKept)) user.readings.delete(id)
+      return remove(user, gone, readings)
     },
     erase (userId) {
       users.delete(userId)
@@ -181,22 +201,43 @@ export function createState () {
   return state
 }
 
-function remove (user, ids) {
+function remove (user, ids, readings) {
   const asked = [...new Set(ids)]
   const deleted = asked.filter(id => user.memories.has(id))
   const touched = new Set(deleted.flatMap(id => user.memories.get(id).sessionId ?? []))
   const orphans = new Set(deleted.flatMap(id => user.memories.get(id).entityIds))
+  const texts = deleted.map(id => user.memories.get(id).text)
   for (const id of deleted) for (const table of [user.memories, user.vectors, user.next]) table.delete(id)
+  if (deleted.length > 0) user.removed++
   const gone = new Set(deleted)
   user.history = user.history.filter(edge => !gone.has(edge.oldId) && !gone.has(edge.newId))
   user.accesses = user.accesses.filter(access => !gone.has(access.memoryId))
   for (const memory of user.memories.values()) if (gone.has(memory.supersededBy)) memory.supersededBy = null
-  for (const [key, { response }] of user.replays) {
-    if (deleted.some(id => response.includes(id))) user.replays.delete(key)
+  // The key alone stays, so that a repeat stores nothing again.
+  for (const [key, replay] of user.replays) {
+    const told = [...deleted, ...texts.map(text => JSON.stringify(text).slice(1, -1))]
+    if (told.some(words => replay.response.includes(words))) {
+      user.replays.set(key, { ...replay, requestHash: '', response: '' })
+    }
+  }
+  const kept = new Set(readings.map(({ id }) => id))
+  for (const { id, turns } of user.readings.values()) {
+    const tells = turns.some(({ words, memoryIds }) =>
+      memoryIds.some(memory => gone.has(memory)) || texts.some(text => words?.includes(text))
+    )
+    if (tells && !kept.has(id)) user.readings.delete(id)
   }
   for (const [id, relation] of user.relations) if (gone.has(relation.memoryId)) user.relations.delete(id)
   const memories = [...user.memories.values()]
-  for (const id of touched) if (!memories.some(memory => memory.sessionId === id)) user.sessions.delete(id)
+  for (const session of touched) {
+    if (memories.some(memory => memory.sessionId === session)) continue
+    user.sessions.delete(session)
+    // The name of a conversation may tell what it was about.
+    for (const { id, sessionId, turns } of user.readings.values()) {
+      const tells = turns.some(({ words, memoryIds }) => words !== null || memoryIds.length > 0)
+      if (sessionId === session && !(tells && kept.has(id))) user.readings.delete(id)
+    }
+  }
   // An entity that kept another alive may be the next to go.
   for (const id of orphans) {
     const entity = user.entities.get(id)
@@ -217,10 +258,13 @@ function remove (user, ids) {
 /** Throws what `commit` promises to throw, before anything is written. */
 export function requireAcceptable (
   state,
-  { userId, add = [], supersede = [], restore = [], sessions = [], replay, delete: gone = [] },
+  { userId, basis, add = [], supersede = [], restore = [], revise = [], sessions = [], replay, delete: gone = [] },
   requireVector
 ) {
   const user = state.users.get(userId) ?? emptyUser()
+  if (basis !== undefined && (user.epoch !== basis.epoch || user.removed !== basis.removed)) {
+    throw new StoreConflict({ outdated: true })
+  }
   let size = state.meta.dimensions
   const check = (vector, what) => {
     size ??= vector.length
@@ -251,7 +295,18 @@ export function requireAcceptable (
     const memory = user.memories.get(id)
     if (memory && memory.state !== 'active') claim(memory.fingerprint, id)
   }
-  const stale = [...ended].filter(id => !adding.has(id) && user.memories.get(id)?.state !== 'active')
+  for (const { id, set } of revise) {
+    const memory = user.memories.get(id)
+    if (memory && memory.state !== 'active' && set.state === 'active') claim(memory.fingerprint, id)
+  }
+  const differs = ({ id, seen }) => {
+    const memory = user.memories.get(id)
+    return !memory || (seen !== undefined && Object.entries(seen).some(([field, value]) => memory[field] !== value))
+  }
+  const stale = [
+    ...[...ended].filter(id => !adding.has(id) && user.memories.get(id)?.state !== 'active'),
+    ...revise.filter(differs).map(({ id }) => id)
+  ]
   const replayTaken = replay !== undefined && user.replays.has(replay.key)
   if (duplicates.length || stale.length || replayTaken) throw new StoreConflict({ duplicates, stale, replayTaken })
 }
