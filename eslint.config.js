@@ -23,7 +23,7 @@ const layout = [
   'generator-star-spacing',
   'yield-star-spacing'
 ]
-const ts = ['**/*.ts', '**/*.mjs', '**/*.js']
+const ts = ['**/*.ts', '**/*.tsx', '**/*.mjs', '**/*.js']
 
 export default [
   {
@@ -34,7 +34,7 @@ export default [
       'dashboard/dist/',
       'dashboard/src/api/schema.ts',
       'dashboard/src/api/supports.ts',
-      'dashboard/**/*.tsx',
+
       'clients/',
       'cache/',
       'var/'
@@ -50,6 +50,15 @@ export default [
     }
   },
   {
+    files: ['dashboard/**/*.tsx'],
+    rules: {
+      'no-void': ['error', { allowAsStatement: true }],
+      '@stylistic/jsx-closing-bracket-location': 'off',
+      '@stylistic/jsx-closing-tag-location': 'off',
+      '@stylistic/jsx-quotes': 'off'
+    }
+  },
+  {
     files: [
       'plugins/**/*.ts',
       'domain/**/*.ts',
@@ -58,7 +67,8 @@ export default [
       'routes/**/*.ts',
       'cli/**/*.ts',
       'bench/**/*.ts',
-      'dashboard/**/*.ts'
+      'dashboard/**/*.ts',
+      'dashboard/**/*.tsx'
     ],
     rules: { complexity: ['error', 15] }
   },
