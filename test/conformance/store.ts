@@ -16,9 +16,12 @@ import { matchText } from './store/match-text.ts'
 import { nearest } from './store/nearest.ts'
 import { lookups } from './store/lookups.ts'
 import { graph } from './store/graph.ts'
+import { readings } from './store/readings.ts'
 import { sessions } from './store/sessions.ts'
 import { commit } from './store/commit.ts'
 import { supersede } from './store/supersede.ts'
+import { undone } from './store/undone.ts'
+import { cleared } from './store/cleared.ts'
 import { remove } from './store/delete.ts'
 import { marks } from './store/marks.ts'
 import { exported } from './store/export.ts'
@@ -43,8 +46,11 @@ export async function storeSuite (t: Test, options: StoreSuiteOptions): Promise<
       lookups,
       graph,
       sessions,
+      readings,
       commit,
       supersede,
+      undone,
+      cleared,
       remove,
       marks,
       exported,

@@ -8,7 +8,7 @@ import { lives, type Step } from './scenario.ts'
 import { until } from '../services/running.ts'
 import { is, openStage } from './stage.ts'
 
-const stage = await openStage(t, { SVC_Llm__TimeoutMs: '3000', SVC_Embedding__TimeoutMs: '1500' })
+const stage = await openStage(t, { SVC_Llm__TimeoutMs: '6000', SVC_Embedding__TimeoutMs: '5000' })
 const { service, server } = stage
 
 const lisbon: Step = {

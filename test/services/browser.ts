@@ -31,6 +31,7 @@ export interface Locator {
   setInputFiles: (file: { name: string, mimeType: string, buffer: Buffer }) => Promise<void>
   waitFor: (options?: { state?: 'attached' | 'detached' | 'visible' | 'hidden' }) => Promise<void>
   isVisible: () => Promise<boolean>
+  boundingBox: () => Promise<{ x: number, y: number, width: number, height: number } | null>
 }
 
 export interface Page {
@@ -59,6 +60,10 @@ export interface Page {
     event: 'console' | 'pageerror' | 'request',
     listener: (what: { type: () => string, text: () => string, message: string, url: () => string }) => void
   ) => void
+  route: (
+    url: RegExp,
+    answer: (route: { fulfill: (answer: { status: number, json: unknown }) => Promise<void> }) => Promise<void>
+  ) => Promise<void>
   close: () => Promise<void>
 }
 

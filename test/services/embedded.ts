@@ -34,6 +34,8 @@ export function environmentIn (folder: string, variables: Record<string, string>
     SVC_Server__Port: '0',
     SVC_Server__LogLevel: 'silent',
     SVC_Rerank__Provider: 'none',
+    // On a busy machine the first reranking outlasts the default, and is then rightly called degraded.
+    SVC_Rerank__BudgetMs: '600000',
     ...variables
   }
 }

@@ -26,13 +26,22 @@ export interface FalkorService extends Service {
 }
 
 export async function startFalkordb (
-  { password = '', port, durable = false }: { password?: string, port?: number, durable?: boolean } = {}
+  { password = '', port, durable = false, words = [], launcher = [] }: {
+    password?: string
+    port?: number
+    durable?: boolean
+    /** Further settings of the server. */
+    words?: string[]
+    /** A command that starts it, as one that limits its share of the processor. */
+    launcher?: string[]
+  } = {}
 ): Promise<FalkorService> {
   const started = await service('falkordb', {
     port,
-    command: (directory, at) => ({
-      file: host() ?? 'redis-server',
-      arguments: [
+    command: (directory, at) => {
+      const [file = '', ...rest] = [
+        ...launcher,
+        host() ?? 'redis-server',
         '--port',
         String(at),
         '--bind',
@@ -46,12 +55,14 @@ export async function startFalkordb (
         '--appendfsync',
         'always',
         ...password ? ['--requirepass', password] : [],
+        ...words,
         '--loadmodule',
         join(folder, 'falkordb.so'),
         'THREAD_COUNT',
         '2'
       ]
-    }),
+      return { file, arguments: rest }
+    },
     ready: at => answers(at, password)
   })
   return { ...started, password }

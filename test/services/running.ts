@@ -48,13 +48,14 @@ function start (args: string[], folder: string, variables: Record<string, string
   })
 }
 
-/** A command to its end; one that has none, as a service that should not have started, is killed. */
+/** A command to its end; one that has none in time, as a service that should not have started, is killed. */
 export async function runCommand (
   args: string[],
   folder: string,
-  variables: Record<string, string> = {}
+  variables: Record<string, string> = {},
+  withinMs = 120_000
 ): Promise<Finished> {
-  const child = start(args, folder, variables, 120_000)
+  const child = start(args, folder, variables, withinMs)
   let out = ''
   let err = ''
   child.stdout.on('data', chunk => {
@@ -99,7 +100,7 @@ export async function startService (
 
 export async function call<Body = Record<string, unknown>> (
   url: string,
-  method: 'GET' | 'POST' | 'DELETE',
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   body?: object
 ): Promise<{ status: number, body: Body }> {
   const response = await fetch(url, {

@@ -42,6 +42,11 @@ export async function freePort (): Promise<number> {
   return port
 }
 
+const ends = new Set<() => void>()
+function endAll (): void {
+  for (const end of ends) end()
+}
+
 /**
  * Runs `command` until `ready` answers. Tests that need a server which is not installed are skipped with the reason;
  * where CI is set they fail instead, so that a matrix never goes green by skipping.
@@ -64,7 +69,6 @@ export async function service (name: string, options: {
     const output = createWriteStream(log, { flags: 'a' })
     started.stdout?.pipe(output)
     started.stderr?.pipe(output)
-    process.once('exit', () => started.kill('SIGKILL'))
     const deadline = Date.now() + (options.timeoutMs ?? 60_000)
     while (!await options.ready(port).catch(() => false)) {
       if (started.exitCode !== null) {
@@ -82,6 +86,8 @@ export async function service (name: string, options: {
     await once(running, 'exit')
   }
 
+  if (ends.size === 0) process.on('exit', endAll)
+  ends.add(() => child?.kill('SIGKILL'))
   await start()
   return {
     port,

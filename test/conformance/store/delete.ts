@@ -6,6 +6,7 @@ import {
   ids,
   newEntity,
   newMemory,
+  newReading,
   newRelation,
   newSession,
   random,
@@ -77,7 +78,8 @@ export const remove: Chapter = ({ it, dimensions }) => {
       t.same(ids(await store.sessions(userId, { limit: 10 })), ['s2'])
       t.same((await store.communities(userId)).map(community => community.entityIds), [[shared.id]])
       t.same(await store.accesses(userId, secret.id, 10), [])
-      t.equal(await store.replay(userId, 'key'), null)
+      const replay = await store.replay(userId, 'key')
+      t.same(replay, { key: 'key', requestHash: '', response: '', createdAt: at(5) }, 'the key alone stays')
       t.match(
         (await store.get(userId, [older.id]))[0],
         { state: 'superseded', supersededBy: null },
@@ -145,6 +147,7 @@ export const remove: Chapter = ({ it, dimensions }) => {
       relations: [newRelation(userId, entity, 'r', acme, one)],
       sessions: [newSession(userId, 's')],
       communities: [{ id: 'k', userId, name: 'k', summary: null, entityIds: [entity.id], updatedAt: at(0) }],
+      readings: [newReading(userId, 'one')],
       replay: { key: 'k', requestHash: 'h', response: '{}', createdAt: at(0) },
       enrichment: { due: at(0) }
     })
@@ -157,6 +160,7 @@ export const remove: Chapter = ({ it, dimensions }) => {
       entities: 2,
       relations: 1,
       sessions: 1,
+      readings: 1,
       communities: 1,
       accesses: 1,
       replays: 1
@@ -164,6 +168,7 @@ export const remove: Chapter = ({ it, dimensions }) => {
     t.same(await collect(store.export(userId)), [])
     t.same(await store.matchText(userId, 'one', {}, 5), [])
     t.equal(await store.replay(userId, 'k'), null)
+    t.same(await store.readings(userId, 10), [])
     t.same((await store.users({ after: userId.slice(0, -1), limit: 5 })).filter(user => user.userId === userId), [])
     t.same(ids(await store.get(other, [bystander?.id ?? ''])), [bystander?.id])
     t.same(await store.erase(userId), {
@@ -172,6 +177,7 @@ export const remove: Chapter = ({ it, dimensions }) => {
       entities: 0,
       relations: 0,
       sessions: 0,
+      readings: 0,
       communities: 0,
       accesses: 0,
       replays: 0

@@ -6,6 +6,7 @@ import {
   given,
   newEntity,
   newMemory,
+  newReading,
   newRelation,
   newSession,
   random,
@@ -39,6 +40,9 @@ export async function importInto (store: Store, userId: string, records: ExportR
           break
         case 'session':
           ;(changeset.sessions ??= []).push({ ...record.session, userId })
+          break
+        case 'reading':
+          ;(changeset.readings ??= []).push({ ...record.reading, userId })
           break
       }
     }
@@ -99,6 +103,7 @@ export const exported: Chapter = ({ it, dimensions }) => {
         sessions: [
           newSession(userId, 's1', { gist: 'g', gistEmbedding: randomVector(dimensions, next), endedAt: at(9) })
         ],
+        readings: [newReading(userId, 'said \u2028 "so"', { app: 'a' }), newReading(userId, null, { sessionId: 's1' })],
         communities: [{ id: 'k1', userId, name: 'k', summary: 's', entityIds: [a.id, b.id], updatedAt: at(3) }]
       })
       await store.commit({
@@ -112,13 +117,14 @@ export const exported: Chapter = ({ it, dimensions }) => {
       await store.commit({ userId, restore: [{ id: memories[0]?.id ?? '', at: at(80) }] })
 
       const first = await collect(store.export(userId))
-      const kinds = ['entity', 'memory', 'supersession', 'relation', 'session', 'community']
+      const kinds = ['entity', 'memory', 'supersession', 'relation', 'session', 'reading', 'community']
       t.same(Object.fromEntries(kinds.map(kind => [kind, first.filter(record => record.kind === kind).length])), {
         entity: 3,
         memory: 40,
         supersession: 3,
         relation: 2,
         session: 1,
+        reading: 2,
         community: 1
       })
       const places = first.map(record => record.kind === 'entity' ? 0 : record.kind === 'memory' ? 1 : 2)
@@ -198,6 +204,41 @@ export const exported: Chapter = ({ it, dimensions }) => {
       } finally {
         writing.goesOn = false
         await writer
+      }
+    }
+  )
+
+  it(
+    'store.export.pages',
+    'an export of many pages holds each memory once, whatever its id is like, while others write and while it is ' +
+      'written itself',
+    async (t, store) => {
+      const userId = freshUser()
+      const letters = ['a', 'A', 'b', 'B', 'z', 'Z', 'ä', 'Ä', 'ß', 'é', 'Ж', 'ж', '日', '😀', '_', '-', '0']
+      const memories = Array.from({ length: 1_300 }, (_, number) => {
+        const letter = letters[number % letters.length] as string
+        return newMemory(userId, `fact ${number}`, { id: `${letter}${number}${letter}`, createdAt: at(number % 7) })
+      })
+      for (let start = 0; start < memories.length; start += 325) {
+        await given(store, userId, memories.slice(start, start + 325))
+      }
+      const writing = { goesOn: true, count: 0 }
+      const other = freshUser()
+      const writers = [userId, other].map(async writer => {
+        while (writing.goesOn) await given(store, writer, [newMemory(writer, `meanwhile ${writing.count++}`)])
+      })
+      try {
+        while (writing.count < 10) await store.ping()
+        const exports = await Promise.all([collect(store.export(userId)), collect(store.export(userId))])
+        for (const records of exports) {
+          const ids = records.flatMap(record => record.kind === 'memory' ? [record.memory.id] : [])
+          t.equal(new Set(ids).size, ids.length, 'none twice')
+          const there = new Set(ids)
+          t.same(memories.filter(({ id }) => !there.has(id)), [], 'none is lost')
+        }
+      } finally {
+        writing.goesOn = false
+        await Promise.all(writers)
       }
     }
   )

@@ -14,9 +14,10 @@ export function allows (filter: Filter, memory: Memory, now: number): boolean {
   const { invalidAt, expiredAt } = memory
   if (filter.asOf === undefined && filter.knownAt === undefined) {
     if (filter.includeSuperseded) return true
-    return (expiredAt === null || expiredAt > now) && (invalidAt === null || invalidAt > now)
+    return memory.validAt <= Math.max(now, memory.createdAt) && expiredAt === null &&
+      (invalidAt === null || invalidAt > now)
   }
-  const [known, valid] = [filter.knownAt ?? now, filter.asOf ?? now]
+  const [known, valid] = [filter.knownAt ?? Infinity, filter.asOf ?? now]
   if (memory.createdAt > known || memory.validAt > valid) return false
   if (expiredAt === null) return invalidAt === null || invalidAt > valid
   if (expiredAt > known) return true
@@ -30,7 +31,8 @@ function material (userId: string, dimensions: number): NewMemory[] {
   const next = random(42)
   const pick = <T>(...choices: T[]): T => choices[Math.floor(next() * choices.length)] as T
   return Array.from({ length: 160 }, (_, index) => {
-    const createdAt = at(pick(0, 10, 20, 30))
+    // Some are of a clock that was ahead.
+    const createdAt = pick(at(0), at(10), at(20), at(30), tomorrow)
     const expiredAt = pick(null, null, createdAt + 600_000, createdAt + 1_200_000)
     return newMemory(userId, `fact number ${index} of common words`, {
       memoryType: pick('episodic', 'semantic', 'procedural'),
@@ -42,7 +44,7 @@ function material (userId: string, dimensions: number): NewMemory[] {
       state: expiredAt === null ? 'active' : pick('superseded', 'invalidated'),
       createdAt,
       expiredAt,
-      validAt: at(pick(-20, 0, 10, 25)),
+      validAt: pick(at(-20), at(0), at(10), at(25), tomorrow, tomorrow + 1),
       invalidAt: pick(null, null, at(15), at(35), tomorrow),
       embedding: randomVector(dimensions, next)
     })

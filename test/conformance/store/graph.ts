@@ -80,6 +80,50 @@ export const graph: Chapter = ({ it }) => {
     }
   )
 
+  it(
+    'store.list.mentions',
+    'memories that mention an entity, or one merged into it, in pages as any list, each once',
+    async (t, store) => {
+      const userId = freshUser()
+      const [city, short, anna] = [
+        newEntity(userId, 'New York City'),
+        newEntity(userId, 'NYC'),
+        newEntity(userId, 'Anna')
+      ]
+      const mention = (text: string, minutes: number, ...entities: Array<{ id: string }>) =>
+        newMemory(userId, text, { createdAt: at(minutes), validAt: at(minutes), entityIds: ids(entities) })
+      const [born, works, both, tea] = [
+        mention('Born in New York City', 1, city),
+        mention('Works in NYC', 2, short),
+        mention('Anna came from New York City to NYC', 3, anna, city, short),
+        mention('Anna drinks tea', 4, anna)
+      ]
+      await given(store, userId, [born, works, both, tea, mention('Nothing in particular', 5)], {
+        entities: [city, { ...short, mergedInto: city.id }, anna]
+      })
+      const listed = async (query: object) => {
+        const { items, total } = await store.list(userId, { page: 1, size: 10, ...query })
+        return [total, ids(items)]
+      }
+      t.same(await listed({ mentions: [city.id] }), [3, [both.id, works.id, born.id]])
+      t.same(await listed({ mentions: [short.id] }), [2, [both.id, works.id]], 'not the other way round')
+      t.same(await listed({ mentions: [city.id, anna.id] }), [4, [tea.id, both.id, works.id, born.id]])
+      t.same(await listed({ mentions: [city.id], page: 2, size: 2 }), [3, [born.id]])
+      t.same(await listed({ mentions: [] }), [0, []])
+      t.same(await listed({ mentions: ['no-such-entity'] }), [0, []])
+      t.same(
+        await listed({ mentions: [city.id], search: 'nyc' }),
+        [2, [both.id, works.id]],
+        'and every other condition'
+      )
+      t.same(await listed({ mentions: [anna.id], asOf: at(3), knownAt: at(3) }), [1, [both.id]])
+      await store.commit({ userId, supersede: [supersession(works.id, null)] })
+      t.same(await listed({ mentions: [city.id] }), [2, [both.id, born.id]])
+      t.same(await listed({ mentions: [city.id], includeSuperseded: true }), [3, [both.id, works.id, born.id]])
+      t.same((await store.list(freshUser(), { mentions: [city.id], page: 1, size: 5 })).items, [], 'of one user alone')
+    }
+  )
+
   it('store.mentions.unknown', 'mentions of entities the user does not have are left out', async (t, store) => {
     const userId = freshUser()
     const entity = newEntity(userId, 'Anna')
@@ -178,6 +222,11 @@ export const graph: Chapter = ({ it }) => {
       t.equal((await store.relations(userId, { limit: 1 })).length, 1)
       t.same(await store.relations(userId, { filter: { tags: ['x'] }, limit: 10 }), [ab])
       t.same(await store.relations(userId, { entityIds: [], limit: 10 }), [])
+      t.same(await store.relations(userId, { memoryIds: [second.id], limit: 10 }), [bc])
+      t.same(await store.relations(userId, { memoryIds: [second.id], entityIds: [a.id], limit: 10 }), [])
+      t.same(await store.relations(userId, { memoryIds: [first.id, second.id], entityIds: [a.id], limit: 10 }), [ab])
+      t.same(await store.relations(userId, { memoryIds: [], limit: 10 }), [])
+      t.same(await store.relations(freshUser(), { memoryIds: [first.id], limit: 10 }), [])
       await store.commit({ userId, supersede: [supersession(first.id, null)] })
       t.same(await store.relations(userId, { limit: 10 }), [bc])
       t.equal((await store.relations(userId, { filter: { includeSuperseded: true }, limit: 10 })).length, 2)

@@ -297,6 +297,7 @@ export const hostile: Chapter = ({ it, dimensions }) => {
           matchText: () => store.matchText(userId, 'x', {}, 1),
           nearest: () => store.nearest(userId, randomVector(dimensions, random(1)), {}, 1),
           sessions: () => store.sessions(userId, { limit: 1 }),
+          readings: () => store.readings(userId, 1),
           entities: () => store.entities(userId, {}),
           stats: () => store.stats(userId),
           replay: () => store.replay(userId, 'k'),

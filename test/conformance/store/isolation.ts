@@ -9,6 +9,7 @@ import {
   ids,
   newEntity,
   newMemory,
+  newReading,
   newRelation,
   newSession,
   random,
@@ -38,6 +39,7 @@ export const isolation: Chapter = ({ it, dimensions }) => {
       relations: [relation],
       sessions: [newSession(userId, 's', { gistStale: true })],
       communities: [{ id: `k-${userId}`, userId, name: 'k', summary: null, entityIds: [anna.id], updatedAt: at(0) }],
+      readings: [newReading(userId, 'Anna works at Acme')],
       replay: { key: 'key', requestHash: 'h', response: '{}', createdAt: at(0) }
     })
     await store.commit({ userId, supersede: [supersession(ended.id, memory.id)] })
@@ -73,6 +75,7 @@ export const isolation: Chapter = ({ it, dimensions }) => {
         allRelations: await store.relations(otherUser, { filter: everything, limit: 10 }),
         communities: await store.communities(otherUser),
         history: await store.history(otherUser, ended.id),
+        readings: await store.readings(otherUser, 10),
         replay: [await store.replay(otherUser, 'key')].filter(Boolean),
         accesses: await store.accesses(otherUser, memory.id, 10),
         export: (await collect(store.export(otherUser))).filter(record =>

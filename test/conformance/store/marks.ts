@@ -13,6 +13,27 @@ import {
 } from './suite.ts'
 
 export const marks: Chapter = ({ it }) => {
+  it(
+    'store.reanalyse',
+    'texts analysed again are found as before; unknown ids and those of another user do nothing',
+    async (t, store) => {
+      const [userId, other] = [freshUser(), freshUser()]
+      const memories = ['tea in Ghent', 'tea, tea and coffee'].map(text => newMemory(userId, text))
+      await given(store, userId, memories)
+      await given(store, other, [newMemory(other, 'tea in Rome')])
+      const found =
+        async () => [await store.matchText(userId, 'tea Ghent', {}, 9), await store.matchText(other, 'tea', {}, 9)]
+      const before = await found()
+      await store.commit({ userId, reanalyse: [...memories.map(({ id }) => id), 'unknown'] })
+      await store.commit({ userId: other, reanalyse: memories.map(({ id }) => id) })
+      t.same(await found(), before)
+      t.same(
+        new Set((await store.get(userId, memories.map(({ id }) => id))).map(({ text }) => text)),
+        new Set(memories.map(({ text }) => text))
+      )
+    }
+  )
+
   it('store.stats', 'counts of what a user has, in every state, with the first and last time', async (t, store) => {
     const userId = freshUser()
     t.same(await store.stats(userId), {
@@ -126,6 +147,34 @@ export const marks: Chapter = ({ it }) => {
     t.equal(await store.lease(name, holder, 60_000), false)
     t.equal(await store.lease(`${name}-other`, holder, 60_000), true, 'names do not meet')
   })
+
+  it(
+    'store.count',
+    'counts exactly, whoever counts at the same moment, and begins anew when it ran out',
+    async (t, store) => {
+      const count = store.count?.bind(store)
+      if (count === undefined) {
+        t.pass('each process counts by itself')
+        return
+      }
+      const name = `counter-${freshUser()}`
+      t.equal(await count(name, 0, 60_000), 0, 'asking makes nothing')
+      const seen = await Promise.all(Array.from({ length: 20 }, (_, place) => count(name, place + 1, 60_000)))
+      t.equal(Math.max(...seen), 210)
+      t.equal(new Set(seen).size, 20, 'each is told what it then was')
+      t.equal(await count(name, 0, 60_000), 210)
+      t.equal(await count(`${name}-other`, 3, 60_000), 3, 'names do not meet')
+      t.equal(await count(`${name}-short`, 5, 1), 5)
+      let value = 5
+      for (let attempt = 0; attempt < 200 && value !== 0; attempt++) {
+        await sleep(1)
+        value = await count(`${name}-short`, 0, 60_000)
+      }
+      t.equal(value, 0)
+      t.equal(await count(`${name}-short`, 2, 60_000), 2)
+      t.equal(await count(name, 1, 60_000), 211, 'what goes takes nothing else with it')
+    }
+  )
 
   it(
     'store.accesses',

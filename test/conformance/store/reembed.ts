@@ -1,6 +1,7 @@
 import type { ReembedProgress } from '../../../domain/capabilities/store.ts'
 import { bruteForce } from './nearest.ts'
 import {
+  collect,
   freshUser,
   given,
   ids,
@@ -115,7 +116,7 @@ export const reembed: Chapter = ({ it, dimensions, reopen }) => {
           index.kind === 'vector' && index.dimensions === other && index.state === 'ready'
         )
       )
-      t.rejects(store.nearest(userId, oldQuery, {}, 1), { code: 'dimension_mismatch' })
+      await t.rejects(store.nearest(userId, oldQuery, {}, 1), { code: 'dimension_mismatch' })
       await given(store, userId, [newMemory(userId, 'after', { embedding: modelVector('after', other, 2) })])
 
       await store.reembed({ model: suiteModel, dimensions }, embedWith(dimensions, 1), () => {})
@@ -178,6 +179,41 @@ export const reembed: Chapter = ({ it, dimensions, reopen }) => {
       )
       t.equal((await store.nearest(userId, modelVector('text 3', dimensions, 3), {}, 1))[0]?.id, memories[3]?.id)
       t.equal((await store.nearest(userId, query, {}, 100)).length, 60, 'one vector a memory, not two')
+      await store.reembed({ model: suiteModel, dimensions }, embedWith(dimensions, 1), () => {})
+    }
+  )
+
+  it(
+    'store.reembed.written-meanwhile',
+    'every write acknowledged while another model of the same dimension was switched to is found by its vector',
+    async (t, store) => {
+      const userId = freshUser()
+      const text = (number: number): string => `text ${number}`
+      const writing = { goesOn: true, count: 0 }
+      const writers = Array.from({ length: 4 }, async () => {
+        while (writing.goesOn) {
+          const number = writing.count++
+          await given(store, userId, [
+            newMemory(userId, text(number), { embedding: modelVector(text(number), dimensions, 6) })
+          ])
+        }
+      })
+      try {
+        while (writing.count < 20) await store.ping()
+        const reembedded = await store.reembed({ model: 'sixth-model', dimensions }, embedWith(dimensions, 6), () => {})
+        t.match(reembedded, { state: 'done', error: null })
+      } finally {
+        writing.goesOn = false
+        await Promise.all(writers)
+      }
+      const lacking = (await collect(store.export(userId))).filter(record =>
+        record.kind === 'memory' && record.embedding === null
+      )
+      t.same(lacking, [])
+      const last = text(writing.count - 1)
+      const [found] = await store.nearest(userId, modelVector(last, dimensions, 6), {}, 1)
+      t.equal((await store.get(userId, [found?.id ?? '']))[0]?.text, last)
+      await store.erase(userId)
       await store.reembed({ model: suiteModel, dimensions }, embedWith(dimensions, 1), () => {})
     }
   )

@@ -9,6 +9,7 @@ import {
   type Entity,
   type Memory,
   type NewMemory,
+  type Reading,
   type Relation,
   type Session,
   type Supersession
@@ -170,6 +171,19 @@ export function newSession (userId: string, id: string, fields: Partial<Session>
     startedAt: at(0),
     turns: [],
     endedAt: at(0),
+    ...fields
+  }
+}
+
+export function newReading (userId: string, words: string | null, fields: Partial<Reading> = {}): Reading {
+  return {
+    id: v7(),
+    userId,
+    at: at(0),
+    source: 'conversation',
+    sessionId: null,
+    app: null,
+    turns: [{ role: 'user', name: null, at: at(0), words, memoryIds: [], refused: [] }],
     ...fields
   }
 }
