@@ -113,7 +113,7 @@ t.test('a key holds one user of any Unicode, and what it may do', async t => {
     t.strictSame(verifyKey(key, options), claims)
   }
   t.equal(verifyKey('x'.repeat(1_000_000), options), 'malformed')
-  t.equal((verifyKey(mintKey(secret, 'u'.repeat(4_000)).key, options) as KeyClaims).userId.length, 4_000)
+  t.equal((verifyKey(mintKey(secret, 'u'.repeat(4_000)).key, options) as KeyClaims).userId?.length, 4_000)
   t.equal(
     verifyKey(mintKey('', 'ada').key, { secrets: [''], revoked: new Set() }),
     'malformed',
@@ -147,6 +147,10 @@ t.test('mint-key prints the key alone, and what it is on the other stream', asyn
   t.ok(Math.abs((claims.expiresAt ?? 0) - Date.now() - 90 * 86_400_000) < 60_000)
   t.match(stderr, claims.id)
   t.notMatch(stderr, secret)
+  const forOperator = mint(['--operator'])
+  t.match(verifyKey(forOperator.stdout.trim(), { secrets: [secret], revoked: new Set() }), { userId: null })
+  t.match(forOperator.stderr, /^Key [0-9a-f]{16} for an operator, never expires/)
+  t.equal(mint(['ada', '--operator']).status, 1, 'an operator is no user')
   const refused = mint(['ada'], {})
   t.equal(refused.status, 1)
   t.equal(refused.stdout, '')

@@ -1,100 +1,35 @@
 /** Signing in with a key: as a connector of a web client would, and as those would who should not get in. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
-import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js'
-import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import type { FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose'
+import * as oauth from 'oauth4webapi'
 import t, { type Test } from 'tap'
 import { mintKey } from '../../../plugins/auth/_keys/key.ts'
 import { createKeys } from '../../../plugins/auth/_keys/keys.ts'
 import { createClients } from '../../../plugins/auth/oauth/clients.ts'
 import { createDocuments, fetchPublic, isDocumentUrl, isPublicAddress } from '../../../plugins/auth/oauth/documents.ts'
-import { createOAuth } from '../../../plugins/auth/oauth/index.ts'
+import oauthPlugin, { createOAuth } from '../../../plugins/auth/oauth/index.ts'
 import { createEnded } from '../../../plugins/auth/oauth/token.ts'
 import { createTokens } from '../../../plugins/auth/oauth/tokens.ts'
 import { suite, type Asked } from '../../conformance/auth.ts'
 import { build, secret } from '../../routes/helper.ts'
+import { connect, consent, fieldsOf, form, KeptClient, readForm } from './signing-in.ts'
 
 const redirect = 'https://claude.example/api/mcp/auth_callback'
 const key = mintKey(secret, 'ada').key
-const form = (fields: Record<string, string>) => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  body: new URLSearchParams(fields).toString(),
-  redirect: 'manual' as const
-})
-
 type Answer = Record<string, any> & { status: number }
 
 async function serve (t: Test, Auth: object = {}): Promise<{ app: FastifyInstance, base: string }> {
-  const app = await build(t, { Auth: { Provider: 'oauth', Secret: secret, ...Auth } })
+  const app = await build(t, { Auth: { Provider: 'oauth', Secret: secret, SignInsPerMinute: 100_000, ...Auth } })
   await app.listen({ host: '127.0.0.1', port: 0 })
   return { app, base: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` }
-}
-
-/** Fills the page in as a person does, and answers where it leads. */
-async function consent (page: string, fields: Record<string, string>): Promise<Response> {
-  const html = await (await fetch(page)).text()
-  const request = /name="request" value="([^"]+)"/.exec(html)?.[1] ?? ''
-  const { origin } = new URL(page)
-  const { headers, ...post } = form({ request, answer: 'allow', ...fields })
-  return await fetch(`${origin}/authorize`, { ...post, headers: { ...headers, origin } })
-}
-
-const fieldsOf = (answer: Response) => Object.fromEntries(new URL(answer.headers.get('location') ?? '').searchParams)
-
-/** What a client keeps, in memory. */
-class Kept implements OAuthClientProvider {
-  redirectUrl = redirect
-  clientMetadata = { client_name: 'Claude <b>', redirect_uris: [redirect], scope: 'memory:read memory:write' }
-  client: any
-  granted: any
-  verifier = ''
-  page = ''
-  clientInformation () {
-    return this.client
-  }
-
-  saveClientInformation (client: unknown) {
-    this.client = client
-  }
-
-  tokens () {
-    return this.granted
-  }
-
-  saveTokens (tokens: unknown) {
-    this.granted = tokens
-  }
-
-  redirectToAuthorization (url: URL) {
-    this.page = url.href
-  }
-
-  saveCodeVerifier (verifier: string) {
-    this.verifier = verifier
-  }
-
-  codeVerifier () {
-    return this.verifier
-  }
-}
-
-async function connect (t: Test, url: string, authProvider: Kept, code?: string) {
-  const transport = new StreamableHTTPClientTransport(new URL(url), { authProvider })
-  if (code !== undefined) await transport.finishAuth(code)
-  const client = new Client({ name: 'connector', version: '1.0.0' })
-  t.teardown(() => client.close())
-  await client.connect(transport as never)
-  return client
 }
 
 t.test('a connector signs in: metadata, registration, page, token, call, refresh, revocation', async t => {
   const { base } = await serve(t)
   const url = `${base}/mcp/claude`
-  const kept = new Kept()
+  const kept = new KeptClient({ client_name: 'Claude <b>', scope: 'memory:read memory:write' }, redirect)
   await t.rejects(connect(t, url, kept), { message: /Unauthorized/ })
   const page = await fetch(kept.page)
   t.match(
@@ -148,6 +83,154 @@ t.test('a connector signs in: metadata, registration, page, token, call, refresh
   )
 })
 
+t.test('so does one that is written with another library, oauth4webapi', async t => {
+  const { base } = await serve(t)
+  const insecure = { [oauth.allowInsecureRequests]: true } as const
+  const resource = new URL(`${base}/mcp/claude`)
+  const call = async (token: string, method: string, params: object = {}) =>
+    await oauth.protectedResourceRequest(
+      token,
+      'POST',
+      resource,
+      new Headers({ 'content-type': 'application/json', accept: 'application/json, text/event-stream' }),
+      JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      insecure
+    )
+  const refusal = async (token: string) =>
+    await call(token, 'ping').then(() => null, ({ cause }) => cause as oauth.WWWAuthenticateChallenge[])
+
+  const errorOf = async (asked: Promise<unknown>) =>
+    await asked.then(() => null, (error: oauth.ResponseBodyError) => error.error)
+
+  const [challenge] = await refusal('nonsense') ?? []
+  t.match(challenge, { scheme: 'bearer', parameters: { error: 'invalid_token' } })
+  t.equal(challenge?.parameters.resource_metadata, `${base}/.well-known/oauth-protected-resource/mcp/claude`)
+  const { authorization_servers: [issuer = ''] = [], scopes_supported: scopes = [] } = await oauth
+    .processResourceDiscoveryResponse(resource, await oauth.resourceDiscoveryRequest(resource, insecure))
+  const found = await oauth.discoveryRequest(new URL(issuer), { algorithm: 'oauth2', ...insecure })
+  const server = await oauth.processDiscoveryResponse(new URL(issuer), found)
+  t.ok(server.code_challenge_methods_supported?.includes('S256'))
+  const client = await oauth.processDynamicClientRegistrationResponse(
+    await oauth.dynamicClientRegistrationRequest(
+      server,
+      { client_name: 'Another', redirect_uris: [redirect] },
+      insecure
+    )
+  )
+
+  const [verifier, state] = [oauth.generateRandomCodeVerifier(), oauth.generateRandomState()]
+  const page = new URL(server.authorization_endpoint ?? '')
+  const asked = {
+    response_type: 'code',
+    client_id: client.client_id,
+    redirect_uri: redirect,
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    state,
+    scope: scopes.join(' '),
+    resource: resource.href
+  }
+  for (const [name, value] of Object.entries(asked)) page.searchParams.set(name, value)
+  const back = new URL((await consent(page.href, { key })).headers.get('location') ?? '')
+  const answer = oauth.validateAuthResponse(server, client, back, state)
+  const more = { ...insecure, additionalParameters: { resource: resource.href } }
+  const exchange = async () =>
+    await oauth.processAuthorizationCodeResponse(
+      server,
+      client,
+      await oauth.authorizationCodeGrantRequest(server, client, oauth.None(), answer, redirect, verifier, more)
+    )
+  const first = await exchange()
+  t.match(first, { token_type: 'bearer', expires_in: 900, scope: 'memory:read memory:write' })
+  const added = { name: 'add_memories', arguments: { text: 'Ada keeps bees.', infer: false } }
+  t.match(await (await call(first.access_token, 'tools/call', added)).text(), /"event":"ADD"/)
+
+  const renew = async (token: string = '') =>
+    await oauth.processRefreshTokenResponse(
+      server,
+      client,
+      await oauth.refreshTokenGrantRequest(server, client, oauth.None(), token, more)
+    )
+  const second = await renew(first.refresh_token)
+  t.match(
+    await (await call(second.access_token, 'tools/call', { name: 'list_memories', arguments: {} })).text(),
+    /bees/
+  )
+  t.match(await refusal('pal1.wrong'), [{ parameters: { error: 'invalid_token' } }])
+  const revoking = await oauth.revocationRequest(server, client, oauth.None(), second.refresh_token ?? '', insecure)
+  await oauth.processRevocationResponse(revoking)
+  t.equal(await errorOf(renew(second.refresh_token)), 'invalid_grant')
+  t.match(await refusal(second.access_token), [{ parameters: { error: 'invalid_token' } }])
+
+  t.equal(await errorOf(exchange()), 'invalid_grant', 'the code a second time')
+  t.equal(await errorOf(renew(first.refresh_token)), 'invalid_grant', 'the old refresh token')
+})
+
+t.test('what was used up at one replica is so at another', async t => {
+  const { app, base } = await serve(t)
+  const replica = Fastify()
+  t.teardown(() => replica.close())
+  replica.decorate('store', app.store)
+  await replica.register(oauthPlugin, {
+    Secret: secret,
+    PreviousSecret: '',
+    Revoked: [],
+    PublicUrl: base,
+    SignInsPerMinute: 1_000
+  } as never)
+  const { codeOf, exchange, refresh, clientId, verifier } = await steps(base)
+  const there = async (fields: Record<string, string>) =>
+    (await replica.inject({ ...form({ client_id: clientId, ...fields }), method: 'POST', url: '/token' })).json()
+  const exchangeThere = async (code: string) =>
+    await there({ grant_type: 'authorization_code', code, redirect_uri: redirect, code_verifier: verifier })
+  const code = await codeOf()
+  const { refresh_token: token } = await exchangeThere(code)
+  t.type(token, 'string', 'a code of one is taken by another')
+  t.match(await exchange(code), { status: 400, error: 'invalid_grant' })
+  t.match(await refresh(token), { status: 400, error: 'invalid_grant' }, 'so all that came of it ended, everywhere')
+  const both = await codeOf()
+  const answers = await Promise.all([exchange(both), exchangeThere(both)])
+  t.equal(answers.filter(answer => 'access_token' in answer).length, 1, 'at the same moment, once')
+  const erased = await codeOf()
+  await app.memory.erase('ada')
+  t.match(await exchangeThere(erased), { error: 'invalid_grant' })
+})
+
+t.test('what was used up or revoked stays so when the user is erased', async t => {
+  const { app, base } = await serve(t)
+  const { codeOf, exchange, refresh } = await steps(base)
+  const [exchanged, unused] = [await codeOf(), await codeOf()]
+  const used = await exchange(exchanged)
+  const revoked = await exchange(await codeOf())
+  const standing = await exchange(await codeOf())
+  t.equal((await refresh(used['refresh_token'])).status, 200)
+  await fetch(`${base}/revoke`, form({ token: revoked['refresh_token'] }))
+  await app.memory.erase('ada')
+  for (const { refresh_token: token } of [used, revoked, standing]) {
+    t.match(await refresh(token), { status: 400, error: 'invalid_grant' })
+  }
+  for (const code of [exchanged, unused]) t.match(await exchange(code), { status: 400, error: 'invalid_grant' })
+  const again = await exchange(await codeOf())
+  t.equal((await refresh(again['refresh_token'])).status, 200, 'the key signs in anew')
+})
+
+t.test('trying out is slowed down', async t => {
+  const { base } = await serve(t, { SignInsPerMinute: 20 })
+  const { page, exchange } = await steps(base)
+  const tries = []
+  for (let count = 0; count < 12; count++) tries.push((await consent(page(), { key: `pal1.${count}` })).status)
+  t.equal(tries[0], 401)
+  t.equal(tries.at(-1), 429, 'pages and forms count alike')
+  t.match(await exchange('code'), { status: 429, error: 'temporarily_unavailable', error_description: /requests in/ })
+  const refused = await fetch(page())
+  t.match([refused.status, Number(refused.headers.get('retry-after')) > 0], [429, true])
+  t.match(refused.headers.get('content-type'), /html/)
+  t.match(await refused.text(), /More than 20 requests/)
+  for (const path of ['/.well-known/oauth-authorization-server', '/api/health']) {
+    t.equal((await fetch(`${base}${path}`)).status, 200, path)
+  }
+})
+
 /** The steps one by one, so that each can be done wrongly. */
 async function steps (base: string, redirectUris = [redirect]) {
   const verifier = randomBytes(32).toString('base64url')
@@ -183,7 +266,7 @@ async function steps (base: string, redirectUris = [redirect]) {
     })
   const refresh = async (refreshToken: string, change: Record<string, string> = {}) =>
     await token({ grant_type: 'refresh_token', refresh_token: refreshToken, ...change })
-  return { clientId, page, codeOf, exchange, refresh, registered }
+  return { clientId, verifier, page, codeOf, exchange, refresh, registered }
 }
 
 t.test('what must not work', async t => {
@@ -220,8 +303,7 @@ t.test('what must not work', async t => {
   })
 
   await t.test('a form of another site, and one that was changed', async t => {
-    const html = await (await fetch(page())).text()
-    const request = /name="request" value="([^"]+)"/.exec(html)?.[1] ?? ''
+    const { fields: { request = '' } } = readForm(await (await fetch(page())).text())
     const { headers, ...post } = form({ request, key, answer: 'allow' })
     for (const origin of ['https://evil.example', 'null']) {
       t.equal((await fetch(`${base}/authorize`, { ...post, headers: { ...headers, origin } })).status, 403)

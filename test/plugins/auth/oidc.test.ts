@@ -11,8 +11,10 @@ import t, { type Test } from 'tap'
 import { mintKey } from '../../../plugins/auth/_keys/key.ts'
 import { build, secret } from '../../routes/helper.ts'
 import { home, missing } from '../../services/service.ts'
+import { connect, KeptClient } from './signing-in.ts'
 
 const audience = 'https://memory.example'
+const redirect = 'https://connector.example/callback'
 
 async function importProvider (): Promise<any> {
   try {
@@ -38,15 +40,23 @@ async function startProvider (t: Test) {
       grant_types: ['client_credentials'],
       redirect_uris: [],
       response_types: []
+    }, {
+      client_id: 'connector',
+      token_endpoint_auth_method: 'none',
+      grant_types: ['authorization_code', 'refresh_token'],
+      redirect_uris: [redirect],
+      response_types: ['code']
     }],
+    issueRefreshToken: (_context: unknown, client: any) => client.grantTypeAllowed('refresh_token'),
     features: {
       clientCredentials: { enabled: true },
-      devInteractions: { enabled: false },
+      devInteractions: { enabled: true },
       resourceIndicators: {
         enabled: true,
         getResourceServerInfo: (_context: unknown, resource: string) => ({
           scope: 'memory:read memory:write',
-          audience: resource,
+          // What a client asks for is the address that it calls; what tokens name is the service.
+          audience: resource.startsWith('http://127.0.0.1') ? audience : resource,
           accessTokenFormat: 'jwt',
           accessTokenTTL: 600,
           jwt: { sign: { alg: 'RS256' } }
@@ -86,6 +96,31 @@ async function startProvider (t: Test) {
   return { issuer, token, forge, publicKey: pair.publicKey }
 }
 
+/** A person at the provider's own pages: logs in, consents, and is sent back. What the client gets by that. */
+async function signIn (page: string): Promise<Record<string, string>> {
+  const cookies = new Map<string, string>()
+  const forms: Array<Record<string, string>> = [{ prompt: 'login', login: 'ada', password: 'any' }, {
+    prompt: 'consent'
+  }]
+  let url = page
+  let body: URLSearchParams | undefined
+  for (let step = 0; step < 12 && !url.startsWith(redirect); step++) {
+    const answer = await fetch(url, {
+      redirect: 'manual',
+      headers: { cookie: [...cookies].map(pair => pair.join('=')).join('; ') },
+      ...(body === undefined ? {} : { method: 'POST', body })
+    })
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      cookies.set(name, value)
+    }
+    const location = answer.headers.get('location')
+    body = location === null ? new URLSearchParams(forms.shift()) : undefined
+    if (location !== null) url = new URL(location, url).href
+  }
+  return Object.fromEntries(new URL(url).searchParams)
+}
+
 const needed = missing(await importProvider() === null ? 'oidc-provider is not installed.' : null) ?? false
 
 t.test('tokens of a provider', { skip: needed }, async t => {
@@ -123,6 +158,27 @@ t.test('tokens of a provider', { skip: needed }, async t => {
     })
     await client.close()
     t.match((await ask(writer)).json(), { items: [{ content: 'Ada keeps bees.' }] })
+  })
+
+  await t.test('a client signs in: metadata, PKCE, consent, code, call, refresh', async t => {
+    const kept = new KeptClient({ token_endpoint_auth_method: 'none' }, redirect, 'connector')
+    const url = `${base}/mcp/connector`
+    await t.rejects(connect(t, url, kept), { message: /Unauthorized/ })
+    t.match(new URL(kept.page).searchParams.get('code_challenge_method'), 'S256')
+    const { code = '', iss } = await signIn(kept.page)
+    t.equal(iss, issuer)
+    const client = await connect(t, url, kept, code)
+    const added = await client.callTool({
+      name: 'add_memories',
+      arguments: { text: 'Ada signed in herself.', infer: false }
+    })
+    t.match(added, { structuredContent: { results: [{ event: 'ADD' }] } })
+    const { access_token: first, refresh_token: refresh } = kept.granted
+    kept.granted = { ...kept.granted, access_token: `${first}x` }
+    t.match((await (await connect(t, url, kept)).listTools()).tools, [{ name: 'search_memory' }])
+    t.not(kept.granted.access_token, `${first}x`, 'refreshed')
+    t.ok(refresh)
+    t.match((await ask(kept.granted.access_token)).json(), { items: [{ content: 'Ada signed in herself.' }] })
   })
 
   await t.test('a client learns where to sign in', async t => {

@@ -190,6 +190,40 @@ t.test('statements', async t => {
   })
 })
 
+t.test('an answer fills in the level that was asked for', async t => {
+  const turns = [turn('How are the response times?', { role: 'assistant' }), turn('Down to 420 ms!')]
+  t.match(await facts(turns), [{ predicate: 'level_of_response_time', value: 'Down to 420 ms', functional: true }])
+})
+
+t.test('a name ends at a comma', async t => {
+  t.match(await facts(['My name is Tom, nice to meet you.']), [{ text: "The user's name is Tom.", value: 'Tom' }])
+})
+
+t.test('a title beside a name needs no article', async t => {
+  t.same(await texts("I'm Ada, backend developer at a shipping company in Porto."), [
+    "The user's name is Ada.",
+    'Ada is backend developer at a shipping company in Porto.'
+  ])
+})
+
+t.test('a date in a statement of several clauses is put in no year that was not said', async t => {
+  const [fact] = await facts([
+    turn('We were supposed to go to Peru in June but Kev broke his leg so we postponed it. Probably November.', {
+      at: Date.UTC(2026, 2, 24)
+    })
+  ])
+  t.match(fact, { text: /Probably November\.$/, validAt: null })
+})
+
+t.test('a name beside a name is no second person', async t => {
+  t.match(await facts([turn('Lisa, that is Elisabeth, moved to Cologne.')]), [{
+    text: 'Lisa, that is Elisabeth, moved to Cologne.',
+    subject: 'Lisa',
+    predicate: 'lives_in',
+    value: 'Cologne'
+  }])
+})
+
 t.test('what was said before', async t => {
   const asked = (question: string) => turn(question, { role: 'assistant' })
   t.match(await facts(['Hm.', asked('Where do you live?'), 'Denver.']), [{
@@ -299,6 +333,9 @@ t.test('what ends', async t => {
       'The meeting with Karl is on Tuesday (2025-05-06).'
     ],
     [['I weigh 92 kg.', "I'm down to 85 kg."], 'The user weighs 92 kg.'],
+    [['I drive a Volvo.', 'The Volvo was stolen.'], 'The user drives a Volvo.'],
+    [['I take metformin.', 'My doctor stopped the metformin.'], 'The user takes metformin.'],
+    [['My desk is by the window.', 'My desk is by the door now.'], "The user's desk is by the window."],
     [['I take 10 mg of loratadine.', 'I now take 20 mg of loratadine.'], 'The user takes 10 mg of loratadine.'],
     [['I have a girlfriend.', 'My girlfriend and I broke up.'], 'The user has a girlfriend.'],
     [['We use Jenkins.', "We're switching from Jenkins to Drone."], 'The user: We use Jenkins.'],
@@ -365,7 +402,70 @@ t.test('what sounds like an end and is none', async t => {
     ["We're a team of 5.", 'We have 12 people for dinner.'],
     ['Our conversion rate is 3%.', 'The conversion rate is 7% on mobile.'],
     ["I'm giving a talk at the Go meetup on May 8th.", 'The Rust meetup was postponed to May 22nd.'],
-    ['I have a dog.', 'My ex gave away the dog.']
+    ['I have a dog.', 'My ex gave away the dog.'],
+    ['I drive a Volvo.', 'I gave the Volvo back to the garage for a service.'],
+    ['I eat bread.', 'I threw out the bread.'],
+    ['I live in the old mill.', 'The old mill was sold.'],
+    ['My brother is Tom.', 'Tom retired.'],
+    ['I work at Nordbank.', 'Nordbank closed at four.'],
+    ['My hobby is chess.', 'My hobby is a problem now.'],
+    ['My car is in the garage.', 'My car is in the street now.'],
+    ['My office is on the third floor.', 'My office is on fire now.'],
+    ['My desk is by the window.', 'My calendar is in an app now.']
+  ]
+  for (const told of stays) t.match(await story(...told), { verdict: { targetIds: [] } }, told.join(' '))
+})
+
+t.test('what is said to be so now ends the same statement of another value', async t => {
+  const ends = [
+    ['I track my budget in a spreadsheet.', 'The spreadsheet has been replaced by an app called YNAB.'],
+    ['We use Jenkins.', 'GitHub Actions has replaced Jenkins.'],
+    ['I use Notion.', 'No more Notion for me, I keep everything in Obsidian.'],
+    ['My instructor is called Anna.', 'My new instructor is Boris.'],
+    ['My car is an old Volvo.', 'My car is a Tesla now.'],
+    ['My car is an old Volvo.', 'The Volvo died.'],
+    ['I drive a Polo.', 'I drive a Tesla now.'],
+    ['I edit my videos in Premiere.', 'I edit my videos in Resolve now.'],
+    ['I take notes on paper.', 'These days I take notes on an iPad.'],
+    ['We deploy every Friday.', 'We deploy every day now.'],
+    ['I train three times a week.', 'I train five times a week now.'],
+    ['I translate eight pages a day.', 'I translate twelve pages a day now.'],
+    ['I have about 12 students.', 'Fourteen students now!'],
+    ['There are 5 of us on the team.', 'Two people joined, so we are seven.'],
+    ['The error is around 18 percent.', 'The error fell to 11 percent.'],
+    ['My thesis is about bees.', 'My thesis is now about wasps.'],
+    ['The game targets Linux.', 'I decided to drop the Linux version.'],
+    ['I live in Oslo.', 'Home is Bergen now.'],
+    ['I use Trados.', 'Trados and I have parted ways.'],
+    ['Everything runs on Airflow.', 'Airflow is switched off now.'],
+    ['Everything runs on Airflow.', 'We migrated off Airflow.']
+  ]
+  for (const told of ends) t.equal((await story(...told)).ended.length, 1, told.join(' '))
+})
+
+t.test('"now" ends nothing of another frame, and without it both stay', async t => {
+  const stays = [
+    ['I edit my videos in Premiere.', 'I edit my videos in Resolve.'],
+    ['I edit my videos in Premiere.', 'I might edit my videos in Resolve now.'],
+    ['I edit my videos in Premiere.', 'My friend edits his videos in Resolve now.'],
+    ['I take notes in Notion.', 'I also take notes in Obsidian now.'],
+    ['I write my thesis in Word.', 'I write my letters in LaTeX now.'],
+    ['I work out on Mondays.', 'I work out on Tuesdays too.'],
+    ['I drive a Polo.', "I drive my wife's Tesla on weekends now."],
+    ['My colleague is Pete.', 'My new colleague is Lena.'],
+    ['I play tennis.', 'I play chess now.'],
+    ['I write songs in English.', 'I write songs in Spanish now.'],
+    ['I have 12 students in the morning class.', 'I have 20 students in the evening class.'],
+    ['I drink coffee every day.', 'No more coffee today, please.'],
+    ['We use Slack.', "Teams replaced Slack at my sister's office."],
+    ['The game targets Linux.', 'I am thinking about dropping the Linux version.'],
+    ['I drive a Volvo.', 'The Volvo in front of our house was sold.'],
+    ['I have a Kindle.', 'I sold a Kindle for my uncle.'],
+    ['My bike is a Trek.', 'My bike is with Tom now.'],
+    ['I subscribe to Netflix.', 'I subscribe to Disney Plus now.'],
+    ['My laptop runs Linux.', 'My laptop runs Steam now.'],
+    ['My phone is a Pixel.', 'My work phone is an iPhone now.'],
+    ['I am 34.', 'We are seven.']
   ]
   for (const told of stays) t.match(await story(...told), { verdict: { targetIds: [] } }, told.join(' '))
 })
@@ -390,6 +490,21 @@ t.test('a long conversation leaves the event loop free', async t => {
   const worked = (used.user + used.system) / 1000
   // Processor time, so that a busy machine is no reason to fail.
   t.ok(rounds > worked / 50, `${rounds} rounds of the event loop in ${worked.toFixed(0)} ms of work`)
+})
+
+t.test('twice the conversation takes twice the time, and the event loop waits for none of it', async t => {
+  const line = 'I use the blue kettle in the morning and my brother lives near the river with two old dogs. '
+  const told = (count: number) =>
+    Array.from({ length: count }, (_, at) => turn(line.repeat(21).slice(0, 2000), { at: tuesday + at }))
+  const used = async (count: number) => {
+    const before = process.cpuUsage()
+    await facts(told(count))
+    const { user, system } = process.cpuUsage(before)
+    return user + system
+  }
+  await used(5)
+  const [once, twice] = [await used(30), await used(60)]
+  t.ok(twice < once * 3, `${once} and ${twice} microseconds of processor time`)
 })
 
 t.test("summaries are the facts' own sentences", async t => {

@@ -208,7 +208,11 @@ t.test('one run at a time: a second call, also of another process, gets the prog
 t.test('an unreachable embedder is reported before anything begins, and so is a missing one', async t => {
   const server = await startScriptedServer()
   const folder = await temporaryFolder(t)
-  const service = await openEmbedded(t, { ...hosted(server, 'model-one', 48), SVC_Embedding__TimeoutMs: '500' }, folder)
+  const service = await openEmbedded(
+    t,
+    { ...hosted(server, 'model-one', 48), SVC_Embedding__TimeoutMs: '20000' },
+    folder
+  )
   await server.close()
   t.match(await service.call('POST', reindex), { status: 503, body: { code: 'embedding_unavailable' } })
   const unset = await openEmbedded(t, { SVC_Embedding__Provider: '', SVC_Embedding__Dimensions: '48' })

@@ -19,7 +19,7 @@ function play (
   const released: string[] = []
   const store = {
     meta: async () => ({ schemaVersion: 1, dimensions: 3, model: 'other', generation: 1 }),
-    reembedding: async () => unfinished,
+    reembedding: async () => runs > 0 && ends === 'done' ? null : unfinished,
     async lease (name: string, holder: string, ttlMs: number) {
       if (ttlMs === 1 && !holder.endsWith(':asking')) released.push(name)
       return lease
@@ -71,6 +71,18 @@ t.test('one that another process is at, one for another model, and none at all a
   }
   const { reindexer } = play({ lease: false })
   t.match(await reindexer.progress(), { elsewhere: true, progress: { state: 'running', done: 1, total: 4 } })
+})
+
+t.test('an interrupted run that waits to be taken over is said to wait, whoever will do so', async t => {
+  for (const unfinished of [begun, { ...begun, model: 'x' }]) {
+    const { reindexer } = play({ unfinished })
+    t.match(await reindexer.progress(), { elsewhere: false, progress: { state: 'waiting', done: 1, total: 4 } })
+  }
+  const { reindexer, look } = play({})
+  await look()
+  t.match(await reindexer.progress(), { progress: { state: 'done' } }, 'until it is done')
+  await reindexer.stop()
+  t.match(await play({ unfinished: null }).reindexer.progress(), { elsewhere: false, progress: null })
 })
 
 t.test('one that failed here is not tried again by itself, but when it is asked for', async t => {

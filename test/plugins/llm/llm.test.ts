@@ -2,6 +2,7 @@ import t from 'tap'
 import Type from 'typebox'
 import { createBudget } from '../../../plugins/llm/_chat/budget.ts'
 import { suite } from '../../conformance/llm.ts'
+import { openEmbedded } from '../../services/embedded.ts'
 import { appWith } from '../../services/app-with.ts'
 import { startScriptedServer, type Step } from '../../services/scripted-openai.ts'
 
@@ -153,7 +154,7 @@ t.test('an answer that ran into the output limit is asked for more briefly', asy
 })
 
 t.test('a passing fault is retried, a lasting one names the setting to fix', async t => {
-  const { llm } = await llmOf(t, 'hosted_b', { TimeoutMs: 2000 })
+  const { llm } = await llmOf(t, 'hosted_b', { TimeoutMs: 20_000 })
   server.next('chat', { status: 429, headers: { 'retry-after-ms': '20' } }, { cutAfter: 10 }, lisbon)
   await llm.generate(question)
   t.equal(chats().length, 3)
@@ -169,13 +170,14 @@ t.test('a passing fault is retried, a lasting one names the setting to fix', asy
   ) {
     server.reset()
     server.always('chat', step)
-    await t.rejects(impatient.generate(question), { code: 'llm_unavailable', statusCode: 503, message, detail })
+    const asked = message.source === 'no answer in time' ? impatient : llm
+    await t.rejects(asked.generate(question), { code: 'llm_unavailable', statusCode: 503, message, detail })
     t.equal(chats().length, 1)
   }
 })
 
 t.test('after several failures in a row the endpoint is left alone, then tried again', async t => {
-  const { llm } = await llmOf(t, 'hosted_b', { TimeoutMs: 1000 })
+  const { llm } = await llmOf(t, 'hosted_b', { TimeoutMs: 20_000 })
   server.always('chat', { status: 503, headers: { 'retry-after': '60' } })
   for (let at = 0; at < 5; at++) await t.rejects(llm.generate(question), { code: 'llm_unavailable' })
   t.equal(chats().length, 5)
@@ -197,13 +199,74 @@ t.test('the daily budget holds per user and for all, and a new day begins anew',
   t.equal(chats().length, 2)
 
   let now = Date.UTC(2026, 0, 1, 12)
-  const budget = createBudget({ perUser: 0, total: 100 }, () => now)
-  budget.spend('a', 60)
-  budget.check('b')
-  budget.spend('b', 40)
-  t.throws(() => budget.check('c'), { code: 'llm_budget_exceeded', detail: /DailyTokenLimitTotal/ })
+  const budget = createBudget({ perUser: 0, total: 100 }, null, () => now)
+  await budget.spend('a', 60)
+  await budget.check('b')
+  await budget.spend('b', 40)
+  await t.rejects(budget.check('c'), { code: 'llm_budget_exceeded', detail: /DailyTokenLimitTotal/ })
   now += 13 * 3600 * 1000
-  budget.check('c')
+  await budget.check('c')
+})
+
+t.test('summaries have a quarter of the budget, and never what is left for the reading of facts', async t => {
+  for (const limits of [{ perUser: 100, total: 0 }, { perUser: 0, total: 100 }]) {
+    const budget = createBudget(limits)
+    await budget.spend('a', 24, true)
+    await budget.check('a', true)
+    await budget.spend('a', 1, true)
+    await t.rejects(budget.check('a', true), { code: 'llm_budget_exceeded' }, 'their share is used up')
+    await budget.check('a')
+    await budget.spend('a', 74)
+    await budget.check('a')
+    await budget.spend('a', 1)
+    await t.rejects(budget.check('a'), { code: 'llm_budget_exceeded' }, 'all of it is')
+  }
+  const others = createBudget({ perUser: 100, total: 0 })
+  await others.spend('a', 100)
+  await t.rejects(others.check('a', true), { code: 'llm_budget_exceeded' }, 'nor beyond the whole')
+  await others.check('b', true)
+
+  server.always('chat', lisbon)
+  const { llm: unlimited } = await llmOf(t, 'hosted_b')
+  await unlimited.generate(question)
+  const { promptTokens, completionTokens } = unlimited.usage
+  const { llm } = await llmOf(t, 'hosted_b', { DailyTokenLimit: 3 * (promptTokens + completionTokens) })
+  await llm.generate({ ...question, isSummary: true })
+  await t.rejects(llm.generate({ ...question, isSummary: true }), { code: 'llm_budget_exceeded' })
+  await llm.generate(question)
+})
+
+t.test('processes share a budget through the store, and each goes on alone while it is away', async t => {
+  const { app } = await openEmbedded(t)
+  const { store } = app
+  let away = false
+  const counters = {
+    count: async (...asked: [string, number, number]): Promise<number> => {
+      if (away) throw new Error('away')
+      return await store.count!(...asked)
+    }
+  }
+  const limits = { perUser: 100, total: 250 }
+  const [one, two] = [createBudget(limits, counters), createBudget(limits, counters)]
+  const over = { code: 'llm_budget_exceeded' }
+  await one.spend('a', 60)
+  await two.check('a')
+  await two.spend('a', 40)
+  await t.rejects(one.check('a'), over)
+  await t.rejects(createBudget(limits, counters).check('a'), over, 'also after a restart')
+  await one.check('b')
+  away = true
+  await one.spend('b', 99)
+  await one.check('b')
+  await two.spend('b', 20)
+  await two.check('b')
+  await one.spend('c', 50)
+  away = false
+  await one.check('a').catch(() => {})
+  await one.check('b').catch(() => {})
+  await two.check('b').catch(() => {})
+  await t.rejects(one.check('b'), over, 'what was counted meanwhile is added')
+  await t.rejects(two.check('d'), { ...over, detail: /DailyTokenLimitTotal/ }, 'in total as well')
 })
 
 t.test('the health check costs no tokens', async t => {

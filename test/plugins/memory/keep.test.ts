@@ -275,8 +275,31 @@ t.test('many texts at once, each with its own outcome', async t => {
   t.same(body.results.map(({ index }) => index), many.map((_, index) => index))
   const again = await post<Batch>(service, 'batch', { items: [{ text: many[3], tags: ['x'] }, { text: 'A new one.' }] })
   t.same(again.body.results.map(({ event }) => event), ['SKIP_DUPLICATE', 'ADD'])
+  const listed = await service.app.store.list(service.user, { page: 1, size: 1_001 })
+  t.same(listed.items.map(({ text }) => text).reverse(), [...many, 'A new one.'], 'in order')
+  const twice = await post<Batch>(service, 'batch', { texts: ['First.', ...Array(40).fill('Said by all.')] })
+  t.same(
+    twice.body.results.map(({ event }) => event).sort(),
+    ['ADD', 'ADD', ...Array(39).fill('SKIP_DUPLICATE')],
+    'equal texts that are added together are one memory'
+  )
   t.equal((await post(service, 'batch', { texts: [...many, 'One more.'] })).status, 400)
   t.equal((await post(service, 'batch', {})).status, 400)
+})
+
+t.test('adds at one moment with one Idempotency-Key are one memory and one answer', async t => {
+  const service = await open(t)
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, async () =>
+      await service.call<{ id: string, event: string }>(
+        'POST',
+        '/api/v1/memories',
+        { user_id: service.user, text: 'The ferry leaves at nine.', infer: false },
+        { 'idempotency-key': 'ferry' }
+      ))
+  )
+  t.same(new Set(answers.map(({ status }) => status)), new Set([200]))
+  t.equal(new Set(answers.map(({ body }) => `${body.id} ${body.event}`)).size, 1)
 })
 
 /** Numbers from 0 to below `bound`, the same in every run. */

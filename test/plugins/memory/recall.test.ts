@@ -14,12 +14,14 @@ import type { Entity, NewMemory } from '../../../domain/nouns.ts'
 import { fingerprint } from '../../../domain/text/identity.ts'
 import { createReadPath } from '../../../plugins/memory/pipeline/read.ts'
 import type { Scores } from '../../../plugins/memory/pipeline/read/arms.ts'
+import { armOf, fuse } from '../../../plugins/memory/pipeline/read/fuse.ts'
 import { passagesToRead, withoutAssistant } from '../../../plugins/memory/pipeline/read/passages.ts'
 import { boost, cuesOf, type SessionScores } from '../../../plugins/memory/pipeline/read/boosts.ts'
 import { namedAmong, namesIn } from '../../../plugins/memory/pipeline/read/names.ts'
-import { ownScores, propagate, sessionsByScore } from '../../../plugins/memory/pipeline/read/propagate.ts'
+import { propagate, sessionsByScore } from '../../../plugins/memory/pipeline/read/propagate.ts'
 import { recipeOf } from '../../../plugins/memory/pipeline/read/recipes.ts'
 import { rerank, addRerankScores, type ScoredMemory } from '../../../plugins/memory/pipeline/read/rerank.ts'
+import { periodNamed } from '../../../plugins/memory/pipeline/read/period.ts'
 import { timeNamed } from '../../../plugins/memory/pipeline/read/time.ts'
 import { noReranker } from '../../../plugins/reranker/none/index.ts'
 import { newMemory } from '../../conformance/store/suite.ts'
@@ -41,20 +43,15 @@ const match = (id: string, score: number, sessionId: string | null = 's'): Match
 })
 const near = (found: number | undefined, wanted: number) => Math.abs((found ?? NaN) - wanted) < 1e-9
 
-t.test('words count as shares of the best, meaning from last candidate to best, each by its weight', async t => {
-  const own = ownScores([match('a', 8), match('b', 4)], [match('b', 0.9), match('c', 0.5), match('d', 0.4)], {
-    text: 1,
-    vector: 0.5
-  })
-  t.ok(near(own.get('a'), 1))
-  t.ok(near(own.get('b'), 0.5 + 0.5))
-  t.ok(near(own.get('c'), 0.1))
-  t.ok(near(own.get('d'), 0))
-  t.equal(ownScores([], [], { text: 1, vector: 1 }).size, 0)
-  t.ok(
-    near(ownScores([], [match('only', 0.2)], { text: 1, vector: 1 }).get('only'), 1),
-    'one candidate is the best there is'
-  )
+t.test('by scores, candidates that an arm finds alike are ordered by the arm that tells them apart', async t => {
+  const fused = fuse([
+    armOf('text', 1, [match('Sarah likes tea.', 8.1), match('Sarah moved to Berlin.', 8), match('Sarah works.', 8)]),
+    armOf('vector', 0.7, [match('Sarah moved to Berlin.', 0.5), match('Sarah likes tea.', 0.2), match('Miso.', 0.1)])
+  ], 0.3)
+  t.same(fused.map(({ id }) => id), ['Sarah moved to Berlin.', 'Sarah likes tea.', 'Sarah works.', 'Miso.'])
+  t.ok(fused.every(({ rrfScore }) => rrfScore > 0 && rrfScore <= 1.7), 'the last candidate counts for something')
+  t.ok(near(fuse([armOf('vector', 1, [match('only', 0.2)])])[0]?.rrfScore, 1), 'one candidate is the best there is')
+  t.same(fuse([armOf('text', 1, [])]), [])
 })
 
 t.test('a turn that was not found gets score from its neighbours; one without a session keeps its place', async t => {
@@ -64,7 +61,12 @@ t.test('a turn that was not found gets score from its neighbours; one without a 
   t.equal(scores.get('answer'), scores.get('first'), 'before or after is one')
   t.ok(scores.get('answer')! > scores.get('later')! && scores.get('later')! > scores.get('far')!)
   t.equal(scores.get('far'), scores.get('farther'), 'farther away only the session adds')
-  t.equal(scores.get('alone'), scores.get('asked'))
+  t.ok(near(scores.get('asked'), scores.get('alone') ?? NaN))
+  const alike = propagate(new Map(memoryIds.map(id => [id, 1])), [{ sessionId: 's', memoryIds }], 1)
+  t.ok(
+    memoryIds.every(id => near(alike.get(id), scores.get('alone') ?? NaN)),
+    'where every turn matches alike, neighbours add nothing'
+  )
   t.same([...propagate(own, [{ sessionId: 's', memoryIds: ['asked', 'answer'] }], 0)], [['asked', 1], ['alone', 1], [
     'answer',
     0
@@ -264,18 +266,20 @@ t.test("the cross-encoder's score is one more score of a memory's own, scaled fr
     ...candidate(id as string, 1),
     rerankScore: rerankScore as number | null
   }))
-  t.same([...addRerankScores(new Map([['a', 1], ['unread', 0.5]]), read, 2, 3)], [['a', 1], ['unread', 0.5], ['b', 2], [
-    'c',
-    0.5
-  ]])
+  t.same([...addRerankScores(new Map([['a', 1], ['unread', 0.5]]), read.slice(0, 3), 2)], [
+    ['a', 1],
+    ['unread', 0.5],
+    ['b', 2],
+    ['c', 0.5]
+  ])
   t.same(
-    [...addRerankScores(new Map(), [{ ...candidate('only', 1), rerankScore: -7 }], 2, 1)],
+    [...addRerankScores(new Map(), [{ ...candidate('only', 1), rerankScore: -7 }], 2)],
     [['only', 2]],
     'one memory read is the best there is'
   )
-  t.equal(addRerankScores(new Map(), [], 2, 9).size, 0)
+  t.equal(addRerankScores(new Map(), [], 2).size, 0)
   t.same(
-    [...addRerankScores(new Map(), read, 2, 9)].map(([id, score]) => [id, Math.round(score * 1000) / 1000]),
+    [...addRerankScores(new Map(), read, 2)].map(([id, score]) => [id, Math.round(score * 1000) / 1000]),
     [['a', 0], ['b', 1.5], ['c', 0.375], ['unread', 0.625]],
     'what the budget left out stands where the mean does, and the rest counts as far as the reading got'
   )
@@ -398,6 +402,36 @@ function counting (store: Store): { store: Store, calls: string[], trips: () => 
   })
   return { store: counted, calls, trips: () => trips, fetched: () => fetched }
 }
+
+t.test('the time of a fact that the question names counts, when it is known how long it held', async t => {
+  const { app } = await openEmbedded(t)
+  const userId = 'moved'
+  const [before, then, later] = [2019, 2021, 2024].map(year => Date.UTC(year, 5, 1)) as [number, number, number]
+  const add = [
+    memory('lived', 'Kim lived in Oslo.', {
+      userId,
+      source: 'conversation',
+      validAt: Date.UTC(2020, 0, 1),
+      invalidAt: Date.UTC(2023, 0, 1)
+    }),
+    memory('said', 'Kim lived in Bergen.', { userId, source: 'verbatim', validAt: before })
+  ]
+  await app.store.commit({ userId, add: add.map(one => ({ ...one, embedding: null })) })
+  const period = async (query: string) => await periodNamed(app.store, userId, query, {})
+  const nearness = await period('What did Kim play when Kim lived in Oslo?')
+  t.equal(nearness?.(then), 1)
+  t.ok(nearness!(before) < 1 && nearness!(later) < 1)
+  for (
+    const query of [
+      'What did Kim play when Kim lived in Bergen?',
+      'What did Kim play when Kim lived in Rome?',
+      'When did Kim live in Oslo?',
+      'What did Kim play?'
+    ]
+  ) {
+    t.equal(await period(query), null, query)
+  }
+})
 
 t.test('a search asks the store at most three times in a row, however much there is', async t => {
   const { app } = await openEmbedded(t)

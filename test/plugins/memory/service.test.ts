@@ -122,6 +122,31 @@ t.test('an Idempotency-Key replays the first answer, and refuses another request
   t.equal((await list(service)).total, 1)
 })
 
+t.test('an Idempotency-Key of what was deleted stores nothing again, until its user is erased', async t => {
+  const service = await openEmbedded(t)
+  const texts = ['My sister Anna lives in Oslo.', 'Paid invoice 17.']
+  for (const [place, text] of texts.entries()) {
+    const key = { 'idempotency-key': `k${place}` }
+    const { body } = await add(service, { text }, key)
+    await service.call('DELETE', '/api/v1/memories', { user_id: 'sarah', memory_ids: [body.id] })
+    for (const again of [text, 'Something else.']) {
+      t.match(await add(service, { text: again }, key), { status: 409, body: { code: 'idempotency_gone' } })
+    }
+    t.match(
+      (await add(service, { text: again(text) }, { 'idempotency-key': `n${place}` })).status,
+      200,
+      'a new key may'
+    )
+    t.same((await list(service)).items.filter(({ content }) => content === text), [])
+  }
+  await service.call('DELETE', '/api/v1/users/sarah')
+  t.equal((await add(service, { text: texts[0] }, { 'idempotency-key': 'k0' })).status, 200)
+
+  function again (text: string): string {
+    return text.replace(/[.]$/, ', again.')
+  }
+})
+
 t.test('a text nothing can be read from is kept as it is', async t => {
   const service = await openEmbedded(t)
   t.match((await add(service, { text: 'zxqv 42 ~~' })).body, { event: 'ADD', content: 'zxqv 42 ~~' })

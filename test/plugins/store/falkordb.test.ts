@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createFalkordbStore, parseAddress } from '../../../plugins/store/falkordb/index.ts'
+import { createFalkordbStore, parseAddresses } from '../../../plugins/store/falkordb/index.ts'
 import { connect } from '../../../plugins/store/falkordb/connection.ts'
 import { falkordbDialect } from '../../../plugins/store/falkordb/dialect.ts'
 import { header } from '../../../plugins/store/falkordb/parameters.ts'
@@ -13,8 +13,8 @@ import { roundTrips } from './round-trips.ts'
 t.setTimeout(900_000)
 
 t.test('GraphDbA:Host is host and port in one value', async t => {
-  t.same(parseAddress('localhost:6379'), { host: 'localhost', port: 6379 })
-  t.same(parseAddress('[::1]:6380'), { host: '::1', port: 6380 })
+  t.same(parseAddresses('localhost:6379'), [{ host: 'localhost', port: 6379 }])
+  t.same(parseAddresses('[::1]:6380, b:1'), [{ host: '::1', port: 6380 }, { host: 'b', port: 1 }])
   for (
     const [value, what] of [
       ['localhost', /port is missing/],
@@ -23,11 +23,13 @@ t.test('GraphDbA:Host is host and port in one value', async t => {
       ['localhost:0', /between/],
       ['', /no host and port/],
       ['a b:1', /no host/],
-      [':6379', /no host/]
+      [':6379', /no host/],
+      ['localhost:6379,', /no host/],
+      ['a:1,b', /port is missing/]
     ] as const
   ) {
-    t.throws(() => parseAddress(value), { code: 'setting_invalid', message: what }, value)
-    t.throws(() => parseAddress(value), { message: /GraphDbA:Host \(SVC_GraphDbA__Host\).*localhost:6379/ }, value)
+    t.throws(() => parseAddresses(value), { code: 'setting_invalid', message: what }, value)
+    t.throws(() => parseAddresses(value), { message: /GraphDbA:Host \(SVC_GraphDbA__Host\).*localhost:6379/ }, value)
   }
 })
 
@@ -73,7 +75,7 @@ else {
   await t.test('a search is three round trips', async t => {
     const server = await startFalkordb()
     t.teardown(() => server.stop())
-    const connections = await connect({ host: '127.0.0.1', port: server.port, password: '' }, 5000)
+    const connections = await connect({ nodes: [{ host: '127.0.0.1', port: server.port }], password: '' }, 5000)
     await roundTrips(t, connections.graph('rounds'), falkordbDialect(connections.version), 16)
   })
 
@@ -83,7 +85,7 @@ else {
     await hangs(
       t,
       server,
-      (await connect({ host: '127.0.0.1', port: server.port, password: '' }, 5000, 1500)).graph('hangs')
+      (await connect({ nodes: [{ host: '127.0.0.1', port: server.port }], password: '' }, 5000, 1500)).graph('hangs')
     )
   })
 

@@ -1,7 +1,7 @@
 /** What the reading thread keeps in memory for searching, without the thread. */
 import { join } from 'node:path'
 import t from 'tap'
-import { openDatabase } from '../../../plugins/store/sqlite/driver.ts'
+import { openDatabase } from '../../../plugins/_shared/sqlite.ts'
 import { nearest } from '../../../plugins/store/sqlite/read/search.ts'
 import { createSqliteStore } from '../../../plugins/store/sqlite/store.ts'
 import { createArena } from '../../../plugins/store/sqlite/warm/arena.ts'

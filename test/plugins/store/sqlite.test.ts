@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Worker } from 'node:worker_threads'
 import t from 'tap'
-import { openDatabase } from '../../../plugins/store/sqlite/driver.ts'
+import { openDatabase } from '../../../plugins/_shared/sqlite.ts'
 import { startThread } from '../../../plugins/store/sqlite/thread.ts'
 import { createSqliteStore } from '../../../plugins/store/sqlite/store.ts'
 import { storeSuite } from '../../conformance/store.ts'
@@ -165,8 +165,10 @@ t.test('a file that the first release wrote is brought up to date, and keeps wha
   const database = openDatabase(file)
   database.exec(
     'ALTER TABLE meta DROP COLUMN next_started_at; DROP INDEX memories_extraction; ' +
+      'DROP INDEX memories_predicate; ' +
       'ALTER TABLE sessions DROP COLUMN turns; ALTER TABLE supersessions DROP COLUMN origin; ' +
-      'ALTER TABLE entities DROP COLUMN distinct_from'
+      'ALTER TABLE entities DROP COLUMN distinct_from; DROP TABLE readings; DROP TABLE counters; ' +
+      'ALTER TABLE users DROP COLUMN reanalysed'
   )
   for (const column of ['revisions', 'pinned', 'stale_because', 'extraction', 'extraction_error']) {
     database.exec(`ALTER TABLE memories DROP COLUMN ${column}`)
@@ -175,7 +177,7 @@ t.test('a file that the first release wrote is brought up to date, and keeps wha
   database.close()
   const again = await open(file)
   t.teardown(() => again.close())
-  t.equal((await again.meta()).schemaVersion, 5)
+  t.equal((await again.meta()).schemaVersion, 9)
   t.same(ids(await again.get(userId, [one?.id ?? ''])), [one?.id])
   await again.reembed(
     { model: 'm', dimensions: 16 },
