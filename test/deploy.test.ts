@@ -5,8 +5,8 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { constants, existsSync } from 'node:fs'
-import { access, readFile, readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { access, mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import Fastify from 'fastify'
 import t from 'tap'
 import { parseAllDocuments } from 'yaml'
@@ -56,6 +56,41 @@ t.test('the probe of the container tells a service that is well from one that is
   const { url } = await startService(t, await temporaryFolder(t))
   t.equal(await probe(new URL(url).port), 0)
   t.equal(await probe(String(await freePort())), 1)
+})
+
+t.test('the image holds nothing for other systems, for developers, or for a Node that is older', async t => {
+  const kept = ['onnxruntime-node/bin/napi-v6/linux/x64/lib.so', 'fastify/index.js', '@libsql/linux-x64-gnu/index.node']
+  const ofLibsql = ['libsql/index.js', '@neon-rs/load/index.js']
+  const left = [
+    'onnxruntime-node/bin/napi-v6/linux/arm64/lib.so',
+    'onnxruntime-node/bin/napi-v6/win32/x64/lib.dll',
+    '@libsql/linux-x64-musl/index.node',
+    'fastify/index.d.ts',
+    'fastify/index.js.map'
+  ]
+  const trimmed = async (sqlite: boolean) => {
+    const folder = await temporaryFolder(t)
+    for (const file of [...kept, ...ofLibsql, ...left]) {
+      await mkdir(join(folder, 'node_modules', dirname(file)), { recursive: true })
+      await writeFile(join(folder, 'node_modules', file), '')
+    }
+    const path = join(folder, 'path')
+    await mkdir(path)
+    const script = (name: string, lines: string) =>
+      writeFile(join(path, name), `#!/bin/sh\n${lines}\n`, { mode: 0o755 })
+    await script('node', `case $2 in *platform) echo linux;; *arch) echo x64;; *) exit ${sqlite ? 0 : 1};; esac`)
+    await script('ldd', 'echo ldd GLIBC 2.36')
+    const { status, stderr } = spawnSync(at('deploy', 'trim'), [folder], {
+      env: { PATH: `${path}:${process.env['PATH']}` },
+      encoding: 'utf8'
+    })
+    t.equal(status, 0, stderr)
+    const there = [...kept, ...ofLibsql, ...left].filter(file => existsSync(join(folder, 'node_modules', file)))
+    return there.sort()
+  }
+  t.same(await trimmed(true), kept.filter(file => !file.includes('libsql')).sort())
+  t.same(await trimmed(false), [...kept, ...ofLibsql].sort(), 'the one driver of an older Node stays')
+  t.match(await read('deploy', 'assemble'), 'deploy/trim "$out"')
 })
 
 const lint = at('.services', 'lint', 'bin', 'hadolint')

@@ -8,12 +8,19 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { newMemory, random, randomVector } from '../conformance/store/suite.ts'
+import { createSqliteStore } from '../../plugins/store/sqlite/store.ts'
+import { collect, newMemory, random, randomVector } from '../conformance/store/suite.ts'
 import { embeddedSettings, environmentIn, openEmbedded, temporaryFolder } from '../services/embedded.ts'
 import { runCommand, until } from '../services/running.ts'
 
 const cli = fileURLToPath(new URL('../../cli/cli.js', import.meta.url))
 const many = 6_000
+/** Of the same dimension as the one in the box; the guard compares names before anything is asked of it. */
+const otherModel = {
+  SVC_Embedding__HostedA__Endpoint: 'http://127.0.0.1:9/v1',
+  SVC_Embedding__HostedA__Model: 'another',
+  SVC_Embedding__Dimensions: '256'
+}
 
 t.test('one user exported and imported: a killed import is completed by running it again', async t => {
   const folder = await temporaryFolder(t)
@@ -73,5 +80,33 @@ t.test('what is missing is said in one line', async t => {
     t.not(code, 0)
     t.match(err, said)
     t.equal(err.trim().split('\n').length, 1)
+  }
+})
+
+t.test('restore and import into an empty store write down the model, so that another one is refused', async t => {
+  const folder = await temporaryFolder(t)
+  const service = await openEmbedded(t, {}, folder)
+  await service.call('POST', '/api/v1/memories', { user_id: 'ada', text: 'Ada lives in Rome.', infer: false })
+  const { model, dimensions } = await service.app.store.meta()
+  t.type(model, 'string')
+  const file = join(folder, 'ada.ndjson')
+  t.match(await runCommand(['export', 'ada', file, '--settings', embeddedSettings], folder), { code: 0 })
+  t.match(await runCommand(['backup', '--settings', embeddedSettings], folder), { code: 0 })
+
+  for (const args of [['restore', join(folder, 'backups')], ['import', 'ada', file]]) {
+    const fresh = await temporaryFolder(t)
+    const { code, err } = await runCommand([...args, '--settings', embeddedSettings], fresh)
+    t.equal(code, 0, err)
+    // Not by way of the service: its guard would write down the model itself.
+    const store = await createSqliteStore({ path: join(fresh, 'palimpsest.db') })
+    t.match(await store.meta(), { model, dimensions }, `${args[0]} stamps it`)
+    await store.close()
+    const another = await openEmbedded(t, { SVC_Embedding__Provider: 'hosted_a', ...otherModel }, fresh)
+    await another.call('POST', '/api/v1/memories', { user_id: 'ada', text: 'Ada sings.', infer: false })
+    const vectors = (await collect(another.app.store.export('ada'))).flatMap(record =>
+      record.kind === 'memory' ? [record.embedding?.length ?? null] : []
+    )
+    t.same(vectors.sort(), [256, null], 'vectors of two models do not mix')
+    t.match((await another.call('GET', '/api/health')).body, { status: 'degraded', checks: { indexes: { ok: false } } })
   }
 })

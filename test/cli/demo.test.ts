@@ -1,7 +1,7 @@
 /** The demo's own questions, asked of the service as it comes: the right fact stands first. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { buildService } from '../../cli/service.ts'
 import { packageRoot } from '../../domain/package-root.ts'
 import { loadSettings } from '../../kernel/settings/load.ts'
@@ -26,7 +26,7 @@ const answers: Record<string, RegExp> = {
   'When does the second shop open?': /March 1st/
 }
 
-t.test("the demo's questions", async t => {
+async function service (t: Test) {
   const app = await buildService(
     await loadSettings(join(packageRoot, 'settings.embedded.json'), {
       SVC_Sqlite__Path: join(t.testdir({}), 'palimpsest.db'),
@@ -36,11 +36,28 @@ t.test("the demo's questions", async t => {
     })
   )
   t.teardown(async () => await app.close())
-  const post = async (url: string, payload: object) => {
+  return async (url: string, payload: object) => {
     const answer = await app.inject({ method: 'POST', url, payload })
     t.equal(answer.statusCode, 200, `${url}: ${answer.body.slice(0, 200)}`)
     return answer.json()
   }
+}
+
+t.test("the README's example: the city that is true stands first", async t => {
+  const post = await service(t)
+  const readme = await readFile(join(packageRoot, 'README.md'), 'utf8')
+  const requests = [...readme.matchAll(/curl -s localhost:3001(\S+) [^']*'[^']*' -d '(\{.*?\})'/gs)]
+  const searches: Array<{ results: Array<{ content: string }> }> = []
+  for (const [, url, body] of requests) {
+    const answer = await post(url!, JSON.parse(body!) as object)
+    if (url!.endsWith('/search')) searches.push(answer)
+  }
+  t.equal(requests.length, 4)
+  t.match(searches.map(({ results }) => results[0]?.content), [/to San Francisco/])
+})
+
+t.test("the demo's questions", async t => {
+  const post = await service(t)
   const asked: string[] = []
   const names = (await readdir(join(packageRoot, 'examples'))).filter(name => name.endsWith('.json'))
   for (const name of names) {

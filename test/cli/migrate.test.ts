@@ -112,3 +112,46 @@ t.test(
     t.same(await home.app.backup.digest('ada', { vectors: true }), digest)
   }
 )
+
+t.test('what was deleted in the first store after a migration is removed from the second with --prune', async t => {
+  const folder = await temporaryFolder(t)
+  const settings = async (name: string) => {
+    const path = join(folder, `${name}.json`)
+    await writeFile(
+      path,
+      JSON.stringify({
+        Database: { Provider: 'embedded' },
+        Sqlite: { Path: join(folder, `${name}.db`) },
+        Embedding: { Provider: 'builtin', Dimensions: 256 },
+        Distill: { Provider: 'rules' },
+        Rerank: { Provider: 'none' },
+        Cache: { Enabled: false }
+      })
+    )
+    return path
+  }
+  const migrate = async (...more: string[]) =>
+    await runCommand(['migrate', '--from', await settings('old'), '--to', await settings('new'), ...more], folder)
+  const old = await openEmbedded(t, { SVC_Sqlite__Path: join(folder, 'old.db') }, folder)
+  const ids: string[] = []
+  for (const content of ['I live in Berlin. My sister Eva works at Acme.', 'I moved from Berlin to Lisbon.']) {
+    const { body } = await old.call<{ results: Array<{ id: string }> }>('POST', '/api/v1/memories/from-conversation', {
+      user_id: 'ada',
+      session_id: 's',
+      messages: [{ role: 'user', content }]
+    })
+    ids.push(...body.results.map(({ id }) => id))
+  }
+  await old.app.memory.settled('ada')
+  t.match(await migrate(), { code: 0 })
+
+  await old.call('DELETE', '/api/v1/memories', { user_id: 'ada', memory_ids: [ids.at(-1)] })
+  await old.app.memory.settled('ada')
+  const stays = await migrate()
+  t.equal(stays.code, 1, 'nothing is removed unasked')
+  t.match(stays.err, /memory \d+ here, \d+ there.*--prune/s)
+  const pruned = await migrate('--prune')
+  t.equal(pruned.code, 0, pruned.err)
+  t.match(pruned.out, /1 memories that were only there are removed/)
+  t.match(await migrate(), { code: 0, out: /is there already/ })
+})

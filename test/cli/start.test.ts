@@ -18,7 +18,7 @@ const heavy = {
   dates: ['chrono-node'],
   distil: ['compromise'],
   enrich: ['graphology'],
-  cache: ['cacache'],
+
   import: ['yauzl'],
   unused: [
     '@opentelemetry/sdk-trace-node',

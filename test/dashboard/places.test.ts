@@ -1,13 +1,18 @@
 /** Readers at both ends of the calendar, a service that goes away and comes back, and two tabs at once. */
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { browserMissing, openContext, seriousFindings, startBrowser } from '../services/browser.ts'
 import { temporaryFolder } from '../services/embedded.ts'
 import { startService } from '../services/running.ts'
-import { listening, pictureAt } from './service.ts'
+import { databases, pictureAt, type Listening } from './service.ts'
 
-t.test('places', { skip: browserMissing() ?? false }, async t => {
+for (const { name, missing, open } of databases) {
+  t.test(`places on ${name}`, { skip: browserMissing() ?? missing() ?? false }, async t => {
+    await drive(t, await open(t))
+  })
+}
+
+async function drive (t: Test, service: Listening): Promise<void> {
   const browser = await startBrowser(t)
-  const service = await listening(t)
   const add = async (user: string, text: string, body: object = {}): Promise<string> =>
     (await service.call<{ id: string }>('POST', '/api/v1/memories', { user_id: user, text, infer: false, ...body }))
       .body.id
@@ -66,6 +71,11 @@ t.test('places', { skip: browserMissing() ?? false }, async t => {
     const away = page.locator('.away')
     await away.waitFor()
     t.match(await away.textContent(), /cannot be reached/)
+    const [notice, head] = [await away.boundingBox(), await page.locator('.masthead').boundingBox()]
+    t.ok(
+      notice !== null && head !== null && notice.y + notice.height <= head.y,
+      'the notice covers nothing of the head'
+    )
     t.same(await seriousFindings(page), [])
     await page.screenshot({ path: pictureAt('away') })
     t.equal(await page.getByText(/Nothing (was )?found/).count(), 0)
@@ -97,4 +107,4 @@ t.test('places', { skip: browserMissing() ?? false }, async t => {
     t.same(complaints, [])
     await context.close()
   })
-})
+}

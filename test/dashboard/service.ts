@@ -23,24 +23,30 @@ interface Holder {
   teardown: (undo: () => Promise<void>) => void
 }
 
+interface Database {
+  name: string
+  missing: () => string | null
+  open: (t: Holder, variables?: Record<string, string>) => Promise<Listening>
+}
+
 /** The databases that the pages are driven on; `missing` says why one cannot be here. */
-export const databases: Array<{ name: string, missing: () => string | null, open: (t: Holder) => Promise<Listening> }> =
-  [
-    { name: 'the embedded store', missing: () => null, open: listening },
-    {
-      name: 'FalkorDB',
-      missing: falkordbMissing,
-      async open (t) {
-        const falkordb = await startFalkordb()
-        t.teardown(falkordb.stop)
-        return await listening(t, {
-          SVC_Database__Provider: 'graphdb_a',
-          SVC_GraphDbA__Host: `127.0.0.1:${falkordb.port}`,
-          SVC_GraphDbA__GraphName: 'dashboard'
-        })
-      }
+export const databases: Database[] = [
+  { name: 'the embedded store', missing: () => null, open: listening },
+  {
+    name: 'FalkorDB',
+    missing: falkordbMissing,
+    async open (t, variables = {}) {
+      const falkordb = await startFalkordb()
+      t.teardown(falkordb.stop)
+      return await listening(t, {
+        SVC_Database__Provider: 'graphdb_a',
+        SVC_GraphDbA__Host: `127.0.0.1:${falkordb.port}`,
+        SVC_GraphDbA__GraphName: 'dashboard',
+        ...variables
+      })
     }
-  ]
+  }
+]
 
 /** A person who moves and changes work; each fact a line on the leaf. */
 export async function seedPerson ({ call }: Embedded, userId: string): Promise<void> {

@@ -49,7 +49,7 @@ async function drive (t: Test, service: Listening): Promise<void> {
 
     // Nothing of it was known before today.
     await page.goto(at(`?${user('ines')}&known_at=2020-01-01`))
-    await page.getByText('Nothing was known at that time.').waitFor()
+    await page.getByText(/Nothing was known at that time\. The first memory was stored/).waitFor()
     t.match(await page.locator('.past-banner').textContent(), /1 Jan 2020/)
     // What was true in 2024, as known now.
     await page.goto(at(`?${user('ines')}&as_of=2024-06-01`))
@@ -115,12 +115,74 @@ async function drive (t: Test, service: Listening): Promise<void> {
     await visit.locator('.tally').waitFor()
     t.same(await seriousFindings(page), [])
     await page.screenshot({ path: pictureAt('margin') })
+    const turn = visit.locator('.change > li').filter({ hasText: 'Faro' }).first()
+    t.match(await turn.locator('.turn').textContent(), /I moved from Porto to Faro.*held/, 'its words, and its fate')
+    t.match(await turn.locator('.displaced').first().textContent(), /Porto/, 'what it displaced')
     await visit.getByRole('button', { name: 'Undo these…' }).click()
     await page.locator('dialog').getByText('Would end').waitFor()
     await page.screenshot({ path: pictureAt('undo') })
     await page.locator('dialog .primary').click()
     await page.goto(at(`?${user('lua')}`))
     await page.locator('.writing.top.held').filter({ hasText: 'Porto' }).first().waitFor()
+    t.same(complaints, [])
+    await context.close()
+  })
+
+  t.test('the graph: opens on a search, grows by click, fades what does not hold at that time', async t => {
+    await seedPerson(service, 'gil')
+    const { context, complaints, newPage } = await openContext(browser)
+    const page = await newPage()
+    await page.goto(at(`graph?${user('gil')}`))
+    const count = page.locator('.graph .count')
+    await page.getByText(/Showing \d+ of \d+\./).waitFor()
+    const [, shown, all] = /Showing (\d+) of (\d+)/.exec(await count.textContent() ?? '') ?? []
+    t.equal(shown, all, 'less than 300 are all shown')
+    await page.getByLabel('Open on').fill('Coimbra to Porto')
+    await page.getByText(new RegExp(`Showing [1-9]\\d* of ${all}\\.`)).waitFor()
+    const list = page.locator('.graph-halves section')
+    t.equal(await list.getByText(/walnut/).count(), 0, 'what is not searched for is not there')
+    const few = Number(/Showing (\d+)/.exec(await count.textContent() ?? '')?.[1])
+    t.ok(few < Number(all), `${few} of ${all}`)
+    const faro = list.getByRole('button', { name: 'Faro', exact: true })
+    t.equal(await faro.count(), 0)
+    await list.getByRole('button', { name: /Porto to Faro/ }).click()
+    await faro.waitFor()
+    const more = Number(/Showing (\d+)/.exec(await count.textContent() ?? '')?.[1])
+    t.ok(more > few, `grew from ${few} to ${more}`)
+    t.same(await seriousFindings(page), [])
+    await page.goto(at(`graph?${user('gil')}&as_of=2024-01-01`))
+    await list.locator('li').filter({ hasText: 'Faro' }).filter({ hasText: 'not held' }).first().waitFor()
+    t.equal(await list.locator('li').filter({ hasText: /lives in Coimbra/ }).filter({ hasText: 'not held' }).count(), 0)
+    t.same(complaints, [])
+    await context.close()
+  })
+
+  t.test('since I last looked: what is believed otherwise than then, and nothing else', async t => {
+    await seedPerson(service, 'bea')
+    const { context, complaints, newPage } = await openContext(browser)
+    const page = await newPage()
+    await page.goto(at(`margin?${user('bea')}`))
+    await page.locator('.conversation .tally').first().waitFor()
+    t.equal(await page.getByRole('button', { name: /Since I last looked/ }).count(), 0, 'never looked before')
+    const { body } = await service.call<{ items: Array<{ id: string, content: string }> }>(
+      'GET',
+      '/api/v1/memories?user_id=bea&size=100'
+    )
+    const walnuts = body.items.find(({ content }) => content.includes('walnut'))?.id
+    await service.call('POST', `/api/v1/memories/${walnuts}/retire`, { user_id: 'bea', reason: 'It was a mistake.' })
+    await service.call('POST', '/api/v1/memories', { user_id: 'bea', text: 'The boat is blue.', infer: false })
+    await page.reload()
+    await page.getByRole('button', { name: /Since I last looked/ }).click()
+    const compare = page.locator('.compare')
+    await compare.locator('li').filter({ hasText: 'The boat is blue.' }).waitFor()
+    t.match(
+      await compare.locator('li').filter({ hasText: 'walnut' }).textContent(),
+      /held.*(ended|never true).*mistake/
+    )
+    t.equal(await compare.locator('li').count(), 2)
+    t.equal(await page.locator('.conversation').filter({ hasText: 'visit-1' }).count(), 0)
+    t.same(await seriousFindings(page), [])
+    await page.screenshot({ path: pictureAt('compare') })
     t.same(complaints, [])
     await context.close()
   })

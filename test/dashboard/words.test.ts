@@ -1,18 +1,23 @@
 /** Text that tries to be more than text, and every page in light, dark and on a phone. */
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { packageRoot } from '../../domain/package-root.ts'
 import { browserMissing, openContext, startBrowser } from '../services/browser.ts'
-import { listening, pictureAt, seedPerson } from './service.ts'
+import { databases, pictureAt, seedPerson, type Listening } from './service.ts'
 
 const hostile =
   '<img src=x onerror="document.title=\'taken\'"><script>document.title="taken"</script> \u202eesrever\u202c \u0007bell'
 const long = `${'long '.repeat(9_999)}end!!`
 
-t.test('words', { skip: browserMissing() ?? false }, async t => {
+for (const { name, missing, open } of databases) {
+  t.test(`words on ${name}`, { skip: browserMissing() ?? missing() ?? false }, async t => {
+    await drive(t, await open(t))
+  })
+}
+
+async function drive (t: Test, service: Listening): Promise<void> {
   const browser = await startBrowser(t)
-  const service = await listening(t)
   for (const text of [hostile, long, 'שלום עולם, this runs both ways']) {
     const { status } = await service.call('POST', '/api/v1/memories', { user_id: 'mallory', text, infer: false })
     t.equal(status, 200)
@@ -49,14 +54,22 @@ t.test('words', { skip: browserMissing() ?? false }, async t => {
   })
 
   t.test('a picture of every page, light, dark and as wide as a phone', async t => {
-    const pages = {
-      leaf: '.writing',
-      plate: 'canvas',
-      margin: '.conversation',
-      memories: '.memory-row',
-      search: '.hit',
-      ingest: 'textarea',
-      graph: '.graph-halves li'
+    const { body } = await service.call<{ items: Array<{ id: string }> }>(
+      'GET',
+      '/api/v1/memories?user_id=ines&include_superseded=true&search_query=Coimbra&size=1'
+    )
+    const pages: Record<string, [path: string, sign: string]> = {
+      leaf: ['?user=ines', '.writing'],
+      plate: ['plate?user=ines', 'canvas'],
+      margin: ['margin?user=ines', '.conversation'],
+      memories: ['memories?user=ines', '.memory-row'],
+      search: ['search?user=ines&q=Where+does+the+user+live', '.timings'],
+      ingest: ['ingest?user=ines', 'textarea'],
+      graph: ['graph?user=ines', '.graph-halves li'],
+      operate: ['operate?user=ines', '.traffic'],
+      detail: [`memories?user=ines&open=${body.items[0]?.id}`, '.panel .accesses, .panel section:last-child p'],
+      past: ['?user=ines&as_of=2024-06-01', '.past-banner'],
+      'first-run': ['?user=nobody', '.offers']
     }
     const forms = {
       light: { colorScheme: 'light' },
@@ -66,12 +79,8 @@ t.test('words', { skip: browserMissing() ?? false }, async t => {
     for (const [form, options] of Object.entries(forms)) {
       const { context, complaints, newPage } = await openContext(browser, options)
       const page = await newPage()
-      for (const [name, sign] of Object.entries(pages)) {
-        await page.goto(
-          `${service.url}#/${name === 'leaf' ? '' : name}?user=ines${
-            name === 'search' ? '&q=Where+does+the+user+live' : ''
-          }`
-        )
+      for (const [name, [path, sign]] of Object.entries(pages)) {
+        await page.goto(`${service.url}#/${path}`)
         await page.locator(sign).first().waitFor()
         await page.evaluate('document.fonts.ready.then(() => true)')
         t.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth + 1'), true, `${name}, ${form}`)
@@ -88,4 +97,4 @@ t.test('words', { skip: browserMissing() ?? false }, async t => {
       copyFileSync(pictureAt(name), join(folder, `${name}.png`))
     }
   })
-})
+}

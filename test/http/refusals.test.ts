@@ -6,7 +6,10 @@ import t, { type Test } from 'tap'
 import { StorageFull } from '../../domain/errors.ts'
 import { loggedUrl } from '../../http/log.ts'
 import { fromFault, toFault } from '../../plugins/store/sqlite/protocol.ts'
-import { build } from '../routes/helper.ts'
+import { buildService } from '../../cli/service.ts'
+import { settingsOf as settle } from '../../kernel/settings/load.ts'
+import { build, secret, settingsOf } from '../routes/helper.ts'
+import { temporaryFolder } from '../services/embedded.ts'
 
 async function listening (t: Test, server: Record<string, unknown> = {}) {
   const app = await build(t, { Server: { Port: 0, ...server } })
@@ -14,7 +17,7 @@ async function listening (t: Test, server: Record<string, unknown> = {}) {
   return { app, port: (app.server.address() as AddressInfo).port }
 }
 
-async function said (port: number, bytes: string): Promise<{ status: number, body: Record<string, unknown> }> {
+async function said (port: number, bytes: string) {
   const socket = connect(port, '127.0.0.1')
   socket.write(bytes)
   let text = ''
@@ -23,17 +26,89 @@ async function said (port: number, bytes: string): Promise<{ status: number, bod
   })
   await once(socket, 'close')
   const [head = '', body = ''] = text.split('\r\n\r\n')
-  return { status: Number(head.split(' ')[1]), body: JSON.parse(body) as Record<string, unknown> }
+  const [line = '', ...headers] = head.toLowerCase().split('\r\n')
+  return { status: Number(line.split(' ')[1]), headers, body: JSON.parse(body) as Record<string, unknown> }
 }
 
-t.test('what is no HTTP, and headers that are too large, have the shape of every error', async t => {
+t.test('what reaches no route has the shape and the headers of every error', async t => {
   const { port } = await listening(t)
-  t.match(await said(port, 'nonsense\r\n\r\n'), {
-    status: 400,
-    body: { status: 400, code: 'bad_request', detail: null }
-  })
-  const large = `GET /livez HTTP/1.1\r\nhost: localhost\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`
-  t.match(await said(port, large), { status: 431, body: { status: 431, code: 'headers_too_large' } })
+  const request = 'POST /api/v1/memories HTTP/1.1\r\nhost: localhost\r\ncontent-length: 2\r\n'
+  for (
+    const [bytes, status, code] of [
+      ['nonsense\r\n\r\n', 400, 'bad_request'],
+      [`GET /livez HTTP/1.1\r\nhost: localhost\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],
+      [`${request}expect: banana\r\n\r\n{}`, 417, 'expectation_failed'],
+      ['CONNECT example.org:443 HTTP/1.1\r\nhost: example.org\r\n\r\n', 405, 'method_not_allowed']
+    ] as const
+  ) {
+    const answer = await said(port, bytes)
+    t.match(answer, { status, body: { status, code, message: /\w/, detail: null } }, code)
+    for (const header of ['cache-control: no-store', 'x-content-type-options: nosniff', 'connection: close']) {
+      t.ok(answer.headers.includes(header), `${code} has ${header}`)
+    }
+  }
+})
+
+t.test('a name that no body may hold is named, over REST and MCP', async t => {
+  const app = await build(t)
+  const bodies = ['"metadata":{"__proto__":{"a":1}}', '"metadata":{"constructor":{"prototype":{}}}']
+  for (const field of bodies) {
+    const payload = `{"user_id":"u","text":"Ada sings.","infer":false,${field}}`
+    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+    const rest = await app.inject({ method: 'POST', url: '/api/v1/memories', headers, payload })
+    t.equal(rest.statusCode, 400)
+    t.match(rest.json(), { errors: { Body: [/must not hold the name __proto__/] } })
+    const call =
+      `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"add_memories","arguments":${payload}}}`
+    const mcp = await app.inject({ method: 'POST', url: '/mcp/desk/u', headers, payload: call })
+    t.equal(mcp.statusCode, 400)
+    t.match(mcp.json(), { error: { code: -32600, message: /must not hold the name __proto__/ } })
+  }
+  const headers = { 'content-type': 'application/json' }
+  const broken = await app.inject({ method: 'POST', url: '/api/v1/memories', headers, payload: '{"__proto__":' })
+  t.match(broken.json(), { errors: { Body: ['The Body field must be valid JSON.'] } })
+})
+
+t.test('what is refused leaves no error line and no stack in the log', async t => {
+  const headers = { 'content-type': 'application/json' }
+  const memories = '/api/v1/memories'
+  const open = [
+    [400, { method: 'POST', url: memories, headers, payload: '{' }],
+    [400, { method: 'POST', url: memories, headers, payload: '{}' }],
+    [400, { method: 'GET', url: '/%' }],
+    [404, { method: 'GET', url: '/nowhere' }],
+    [415, { method: 'POST', url: memories, headers: { 'content-type': 'text/plain' }, payload: 'x' }],
+    [400, { method: 'POST', url: '/mcp/desk/u', headers, payload: '{' }]
+  ] as const
+  const closed = [
+    [401, { method: 'POST', url: memories, headers, payload: '{}' }],
+    [401, { method: 'POST', url: '/mcp/desk/u', headers, payload: '{}' }]
+  ] as const
+  for (const [auth, requests] of [[{}, open], [{ Auth: { Secret: secret } }, closed]] as const) {
+    const folder = await temporaryFolder(t)
+    const lines: Array<Record<string, unknown>> = []
+    const app = await buildService(
+      await settle(settingsOf(folder, { Server: { LogLevel: 'info' }, ...auth }), folder),
+      {
+        log: {
+          write (line) {
+            lines.push(JSON.parse(line) as Record<string, unknown>)
+          }
+        }
+      }
+    )
+    t.teardown(async () => await app.close())
+    await app.ready()
+    for (const [status, request] of requests) {
+      const before = lines.length
+      const { statusCode } = await app.inject(request)
+      t.equal(statusCode, status, `${request.method} ${request.url}`)
+      const said = lines.slice(before)
+      t.ok(said.length > 0, 'it is in the log')
+      t.same(said.filter(line => Number(line['level']) >= 50 || line['err'] !== undefined), [], 'as no error of ours')
+      t.notMatch(JSON.stringify(said), '"stack"')
+    }
+  }
 })
 
 t.test('bodies in flight have a budget; what exceeds it is asked to come again, and room is given back', async t => {

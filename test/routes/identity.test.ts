@@ -311,6 +311,95 @@ t.test('what is open stays open, and everything else does not', async t => {
   }
 })
 
+/** What each kind of key may call, of what the document lists; all else is for users, and all but GET is a write. */
+const readingPosts = [
+  'POST /api/v1/memories/search',
+  'POST /api/v1/memories/context',
+  'POST /api/v1/memories/{id}/explain-miss'
+]
+const forOperatorsToo = [
+  'GET /api/v1/whoami',
+  'GET /api/v1/debug/reindex-vectors',
+  'POST /api/v1/debug/reindex-vectors'
+]
+const forOperatorsOnly = ['GET /api/v1/operations', 'GET /api/v1/operations/traffic']
+/** Tools decide, each by itself, what a read-only key may do. */
+const overMcp = (operation: string): boolean => operation.includes(' /mcp/')
+
+interface DocumentedOperation {
+  security?: unknown[]
+  requestBody?: { content: Record<string, { example?: Record<string, unknown> }> }
+}
+
+t.test('every documented operation is refused to each kind of key that may not call it, and to no other', async t => {
+  const app = await build(t, { Auth: { Secret: secret } })
+  const { paths } = (await app.inject('/openapi.json')).json<
+    { paths: Record<string, Record<string, DocumentedOperation>> }
+  >()
+  const keys = {
+    user: mintKey(secret, 'ada').key,
+    readOnly: mintKey(secret, 'ada', { readOnly: true }).key,
+    operator: mintKey(secret, null).key,
+    readOnlyOperator: mintKey(secret, null, { readOnly: true }).key
+  }
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, described]) => ({ method: method.toUpperCase(), path, described }))
+  )
+  const named = operations.map(({ method, path }) => `${method} ${path}`)
+  for (const name of [...readingPosts, ...forOperatorsToo, ...forOperatorsOnly]) t.ok(named.includes(name), name)
+  for (const { method, path, described } of operations) {
+    const name = `${method} ${path}`
+    const open = described.security?.length === 0
+    const reads = method === 'GET' || readingPosts.includes(name)
+    const forUsers = open || !forOperatorsOnly.includes(name)
+    const forOperators = open || forOperatorsToo.includes(name) || forOperatorsOnly.includes(name)
+    const may = {
+      user: forUsers,
+      readOnly: forUsers && (reads || overMcp(name)),
+      operator: forOperators,
+      readOnlyOperator: forOperators && reads
+    }
+    const url = path.replace('{user_id}', 'ada').replaceAll(/\{\w+\}/g, 'none')
+    const example = described.requestBody?.content['application/json']?.example
+    for (const [kind, key] of Object.entries(keys)) {
+      const { statusCode, body } = await app.inject({
+        method: method as Method,
+        url: method === 'GET' || path.endsWith('/import') || path.endsWith('/pin') ? `${url}?user_id=ada` : url,
+        headers: { authorization: `Bearer ${key}` },
+        ...(example !== undefined && { payload: { ...example, ...('user_id' in example && { user_id: 'ada' }) } })
+      })
+      t.equal(
+        statusCode === 403,
+        !may[kind as keyof typeof may],
+        `${name}: ${kind}, answered ${statusCode} ${body.slice(0, 80)}`
+      )
+      t.not(statusCode, 401, `${name}: ${kind} is known`)
+    }
+  }
+})
+
+t.test("an operator's key reads no memory over MCP, whoever it names", async t => {
+  const app = await build(t, { Auth: { Secret: secret } })
+  for (const path of ['/mcp/desk', '/mcp/desk/ada']) {
+    const { statusCode, body } = await app.inject({
+      method: 'POST',
+      url: path,
+      headers: {
+        authorization: `Bearer ${mintKey(secret, null).key}`,
+        accept: 'application/json, text/event-stream'
+      },
+      payload: {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'list_memories', arguments: { user_id: 'ada' } }
+      }
+    })
+    t.equal(statusCode, 403, path)
+    t.match(body, 'operator key')
+  }
+})
+
 t.test('a page of another site writes nothing, even where no key is needed', async t => {
   const app = await build(t, { Server: { AllowedHosts: ['memory.example.com'] } })
   const post = async (origin: string | undefined, host = 'localhost:3001') =>

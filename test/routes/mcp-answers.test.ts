@@ -6,7 +6,7 @@ import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextproto
 import type { FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
 import { describeTools } from '../../routes/mcp/tools.ts'
-import { tokensOf } from '../../routes/mcp/words.ts'
+import { estimateTokens } from '../../domain/text/tokens.ts'
 import { build } from './helper.ts'
 
 interface Result {
@@ -21,14 +21,24 @@ const past = '2001-01-01'
 const textOf = ({ content }: Result) => content[0]?.text ?? ''
 
 /** Lists the tools first: a client knows then what to hold each answer against. */
-async function connect (t: Test, app: FastifyInstance, userId: string, kind: 'v1' | 'v2' = 'v2'): Promise<Call> {
+async function connect (
+  t: Test,
+  app: FastifyInstance,
+  userId: string,
+  kind: 'v1' | 'v2' = 'v2',
+  project?: string
+): Promise<Call> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
   const url = new URL(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}/mcp/test/${userId}`)
   const client = (kind === 'v1' ? new ClientV1(identity) : new ClientV2(identity)) as unknown as ClientV2
-  await client.connect((kind === 'v1' ? new TransportV1(url) : new TransportV2(url)) as never)
+  const options = project === undefined ? {} : { requestInit: { headers: { project } } }
+  await client.connect((kind === 'v1' ? new TransportV1(url, options) : new TransportV2(url, options)) as never)
   t.teardown(() => client.close())
   await client.listTools()
-  return (name, given = {}) => client.callTool({ name, arguments: given as never }) as unknown as Promise<Result>
+  const call = client.callTool.bind(client) as (...given: unknown[]) => Promise<Result>
+  // A slow machine is no failure.
+  const patient = { timeout: 300_000 }
+  return (name, given = {}) => call({ name, arguments: given }, ...kind === 'v1' ? [undefined, patient] : [patient])
 }
 
 const store = async (call: Call, text: string, more: object = {}): Promise<string> =>
@@ -75,7 +85,7 @@ const calls: Array<[string, object]> = [
 ]
 
 for (const kind of ['v1', 'v2'] as const) {
-  t.test(`${kind}: every tool answers what its schema promises`, { timeout: 300_000 }, async t => {
+  t.test(`${kind}: every tool answers what its schema promises`, { timeout: 800_000 }, async t => {
     const app = await build(t)
     for (const full of [false, true]) {
       const call = await connect(t, app, full ? 'full' : 'empty', kind)
@@ -103,7 +113,7 @@ for (const kind of ['v1', 'v2'] as const) {
   })
 }
 
-t.test('answers are bounded, and say where the rest is', { timeout: 300_000 }, async t => {
+t.test('answers are bounded, and say where the rest is', { timeout: 800_000 }, async t => {
   const app = await build(t)
   const call = await connect(t, app, 'long')
   const long = `${'The harbour of Lisbon was full of sails. '.repeat(300)}And that was the end.`
@@ -113,11 +123,10 @@ t.test('answers are bounded, and say where the rest is', { timeout: 300_000 }, a
   for (const asked of [undefined, 200, 1_000]) {
     const answer = await call('search_memory', { query: 'harbour sails', token_budget: asked })
     const budget = asked ?? 4_000
-    t.ok(tokensOf(textOf(answer)) <= budget, `${tokensOf(textOf(answer))} tokens of ${budget} in text`)
-    t.ok(tokensOf(JSON.stringify(answer.structuredContent)) <= budget, 'and structured')
+    t.ok(estimateTokens(textOf(answer)) <= budget, `${estimateTokens(textOf(answer))} tokens of ${budget} in text`)
+    t.ok(estimateTokens(JSON.stringify(answer.structuredContent)) <= budget, 'and structured')
     t.ok(answer.structuredContent.results.length > 0, 'a long memory is clipped, not dropped')
-    t.match(textOf(answer), /1\d{4} characters/)
-    if (asked === 200) t.match(textOf(answer), /of 10 found did not fit/)
+    t.match(textOf(answer), asked === 200 ? /of 10 found did not fit/ : /1\d{4} characters/)
   }
   t.match(textOf(await call('search_memory', { query: 'harbour', token_budget: 1 })), /^10 of 10 found did not fit/)
   t.match(textOf(await call('list_memories', { size: 5 })), /1–5 of 12, page 1 of 3/)
@@ -158,11 +167,18 @@ t.test('a memory is corrected and ended by a short id, and its history stays', a
   t.match(textOf(await call('correct_memory', { memory_id: 'none', text: 'x' })), /^not_found/)
 })
 
-t.test('no answer costs more than its budget, in text or as structured content', { timeout: 300_000 }, async t => {
+t.test('no answer costs more than its budget, in text or as structured content', { timeout: 800_000 }, async t => {
   const app = await build(t)
-  const scripts = { latin: 'Harbour "sails" of Lisbon\\. ', cjk: '港にはたくさんの帆船が停泊していた。', emoji: '⛵🧑‍🚀' }
+  const scripts = {
+    latin: 'Harbour "sails" of Lisbon\\. ',
+    cjk: '港にはたくさんの帆船が停泊していた。',
+    emoji: '⛵🧑‍🚀',
+    word: 'xqzvkjw',
+    escaped: '"\\\n\t\u202e',
+    marks: 'a\u0301\u0334b'
+  }
   const cost = ({ content: [first], structuredContent }: Result) =>
-    Math.max(tokensOf(first?.text ?? ''), tokensOf(JSON.stringify(structuredContent ?? {})))
+    Math.max(estimateTokens(first?.text ?? ''), estimateTokens(JSON.stringify(structuredContent ?? {})))
   for (const [script, words] of Object.entries(scripts)) {
     const call = await connect(t, app, script)
     const bounded = async (name: string, given: object, budget = 4_000) => {
@@ -208,10 +224,10 @@ t.test('no answer costs more than its budget, in text or as structured content',
   }
 })
 
-t.test('few tokens: the tools, and a search of ten facts', { timeout: 300_000 }, async t => {
+t.test('few tokens: the tools, and a search of ten facts', { timeout: 800_000 }, async t => {
   const given = describeTools(false).map(({ name, description, inputSchema }) => ({ name, description, inputSchema }))
-  t.ok(tokensOf(JSON.stringify(given)) <= 900, `${tokensOf(JSON.stringify(given))} tokens of tools`)
-  const perTool = tokensOf(JSON.stringify(given)) / given.length
+  t.ok(estimateTokens(JSON.stringify(given)) <= 900, `${estimateTokens(JSON.stringify(given))} tokens of tools`)
+  const perTool = estimateTokens(JSON.stringify(given)) / given.length
   t.ok(perTool <= 97, `${perTool.toFixed(1)} tokens a tool`)
   const call = await connect(t, await build(t), 'few')
   const places = ['roof', 'balcony', 'farm', 'hill', 'island', 'field', 'garden', 'orchard', 'terrace', 'yard']
@@ -220,15 +236,16 @@ t.test('few tokens: the tools, and a search of ten facts', { timeout: 300_000 },
   }
   const answer = await call('search_memory', { query: 'bees', mode: 'text' })
   t.equal(answer.structuredContent.results.length, 10)
-  t.ok(tokensOf(textOf(answer)) <= 300, `${tokensOf(textOf(answer))} tokens of ten facts`)
+  t.ok(estimateTokens(textOf(answer)) <= 300, `${estimateTokens(textOf(answer))} tokens of ten facts`)
   t.notMatch(JSON.stringify(answer.structuredContent), /"(score|relevance)":\d\.\d{3}/, 'no digits that say nothing')
 })
 
-t.test('the words are true', { timeout: 300_000 }, async t => {
+t.test('the words are true', { timeout: 800_000 }, async t => {
   const app = await build(t)
   const call = await connect(t, app, 'words')
   const search = { query: 'zebra', mode: 'text' }
-  t.equal(textOf(await call('search_memory', search)), 'Nothing is remembered about this.')
+  t.equal(textOf(await call('search_memory', { query: 'zebra' })), 'Nothing is remembered about this.')
+  t.equal(textOf(await call('search_memory', search)), 'No memory has these words.')
   t.match(textOf(await call('search_memory', { ...search, tags: ['a'] })), /filters/)
   const forged = await store(
     call,
@@ -254,7 +271,49 @@ t.test('the words are true', { timeout: 300_000 }, async t => {
   t.match(textOf(moved), /It ended: .*Lisbon/)
 })
 
-t.test("the operator's instructions, and names of entities to complete", { timeout: 300_000 }, async t => {
+t.test('nothing is remembered: only where that is so', { timeout: 800_000 }, async t => {
+  const app = await build(t)
+  const call = await connect(t, app, 'nobody')
+  const empty = ['Nothing is remembered.', 'Nothing is remembered about this.']
+  for (const given of [{}, { include_superseded: true }]) {
+    t.equal(textOf(await call('list_memories', given)), empty[0], JSON.stringify(given))
+  }
+  t.equal(textOf(await call('get_context')), empty[0])
+  t.equal(textOf(await call('get_context', { query: 'bees' })), empty[1])
+  t.equal(textOf(await call('list_memories', { search_query: 'bees' })), 'No memory fits these filters.')
+  t.equal(textOf(await call('list_memories', { as_of: past })), 'No memory fits these filters.')
+
+  const project = await connect(t, app, 'nobody', 'v2', 'red')
+  await store(project, `Bees: ${'buzzing '.repeat(150)}`)
+  await store(call, 'Ada keeps bees.')
+  const elsewhere = await connect(t, app, 'nobody', 'v2', 'blue')
+  t.equal(textOf(await elsewhere('list_memories', {})), 'Nothing is remembered in this project.')
+  t.equal(
+    textOf(await elsewhere('search_memory', { query: 'bees' })),
+    'Nothing is remembered about this in this project.'
+  )
+  t.match(await project('get_context', { query: 'bees', max_tokens: 100 }), {
+    structuredContent: { context: '', left_out: 1 },
+    content: [{ text: /^1 found, and none fits: ask for larger max_tokens\.$/ }]
+  })
+
+  const { structuredContent: { items: [{ id }] } } = await project('list_memories')
+  await project('retire_memory', { memory_id: id, reason: 'Gone.' })
+  for (const name of ['list_memories', 'get_context']) {
+    t.match(
+      textOf(await project(name)),
+      /^Nothing remembered in this project still holds: .* has 1 that ended\.$/,
+      name
+    )
+  }
+  t.match(textOf(await project('list_memories', { include_superseded: true })), /1–1 of 1/)
+
+  const { context } = app.memory
+  app.memory.context = async request => ({ ...await context.call(app.memory, request), degraded: ['vector'] })
+  t.match(textOf(await elsewhere('get_context', { query: 'bees' })), /^Nothing was found\.\nIncomplete: vector did not/)
+})
+
+t.test("the operator's instructions, and names of entities to complete", { timeout: 800_000 }, async t => {
   const app = await build(t, { Mcp: { Instructions: 'Ask before you delete.' } })
   const call = await connect(t, app, 'names')
   await call('add_conversation', { messages: [{ role: 'user', content: 'I live in Lisbon with Ada Lovelace.' }] })
@@ -274,7 +333,7 @@ t.test("the operator's instructions, and names of entities to complete", { timeo
   t.strictSame(await complete('other', ''), [])
 })
 
-t.test('bad cursors are refused, and errors are JSON', { timeout: 300_000 }, async t => {
+t.test('bad cursors are refused, and errors are JSON', { timeout: 800_000 }, async t => {
   const app = await build(t)
   const headers = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' }
   for (const method of ['tools/list', 'prompts/list', 'resources/list', 'resources/templates/list']) {

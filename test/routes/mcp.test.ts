@@ -94,6 +94,51 @@ const bearer = (userId: string, options?: object) => ({
 })
 const textOf = ({ content: [first] }: Result) => first?.text ?? ''
 
+t.test('what is deleted for good is asked for, where the client can ask', async t => {
+  const base = await listen(await build(t))
+  const url = `${base}/mcp/asks/ada`
+  let answer = 'decline'
+  const questions: string[] = []
+  const asking = async (mode: 'legacy' | { pin: string }) => {
+    const client = new ClientV2(identity, {
+      versionNegotiation: { mode },
+      capabilities: { elicitation: { form: {} } }
+    })
+    client.setRequestHandler('elicitation/create', ({ params }) => {
+      questions.push(params.message)
+      return { action: answer as 'accept' }
+    })
+    await client.connect(new TransportV2(new URL(url)))
+    return wrap(t, client)
+  }
+  const modern = await asking({ pin: '2026-07-28' })
+  const add = async (text: string) =>
+    (await modern.call('add_memories', { text, infer: false })).structuredContent?.['results'][0].id as string
+  const [bees, cello] = [await add('Ada keeps bees.'), await add('Ada plays\nthe cello.')]
+  const refused = await modern.call('delete_memories', { memory_ids: [bees.slice(0, 20), cello] })
+  t.match(refused, { isError: true, _meta: { error: { code: 'forbidden' } } })
+  t.match(questions, [/^Delete for good.*“Ada keeps bees\.”, “Ada plays ⏎ the cello\.”\?$/])
+  t.equal((await modern.call('list_memories')).structuredContent?.['total'], 2)
+  t.match(await modern.call('delete_memories', { memory_ids: ['nothing'] }), {
+    structuredContent: { not_found: ['nothing'] }
+  })
+  t.equal(questions.length, 1, 'nothing is there to ask about')
+  answer = 'accept'
+  t.match(await modern.call('delete_memories', { memory_ids: [bees] }), { structuredContent: { deleted: [bees] } })
+  t.equal(questions.length, 2)
+  const legacy = await asking('legacy')
+  t.match(await legacy.call('delete_memories', { memory_ids: [cello] }), { structuredContent: { deleted: [cello] } })
+  t.equal(questions.length, 2, 'the handshake era keeps no session in which to ask')
+})
+
+t.test('the service says who it is', async t => {
+  const base = await listen(await build(t))
+  const client = new ClientV1(identity)
+  t.teardown(() => client.close())
+  await client.connect(new TransportV1(new URL(`${base}/mcp/table`)) as never)
+  t.match(client.getServerVersion(), { name: 'palimpsest', websiteUrl: base, icons: [{ mimeType: 'image/svg+xml' }] })
+})
+
 for (const [line, connect] of Object.entries(lines)) {
   for (const auth of [false, true]) {
     t.test(`${line}, auth ${auth ? 'on' : 'off'}`, async t => {

@@ -765,11 +765,12 @@ t.test('the document describes every operation and field, and the page is served
       t.ok(parameters.every(({ description }) => description), `${method} ${path} describes its parameters`)
     }
   }
-  const page = await app.inject('/docs')
+  t.equal((await app.inject('/docs')).headers['location'], 'docs/')
+  const page = await app.inject('/docs/')
   t.equal(page.statusCode, 200)
   for (const [, asset = ''] of page.body.matchAll(/(?:src|href)="([^"]+)"/g)) {
-    t.match(asset, /^\/docs\//, 'nothing is fetched from elsewhere')
-    t.equal((await app.inject(asset)).statusCode, 200, asset)
+    t.match(asset, /^\.\/static\//, 'nothing is fetched from elsewhere, and any path may stand before it')
+    t.equal((await app.inject(`/docs/${asset}`)).statusCode, 200, asset)
   }
   t.match((await app.inject('/docs/static/none')).json(), { status: 404, code: 'not_found' })
   const front = await app.inject('/')
