@@ -99,14 +99,16 @@ export function suite (t: Tester, build: () => Promise<Built>, { query, right, w
 
   requirement('reranker.budget: what does not fit into it is null', async (t, { rerank }) => {
     const many = Array.from({ length: 500 }, (_, place) => `${right} ${'filler '.repeat(place % 200)}`)
-    // A server that was too slow may answer with an error instead of nothing.
-    const scores = await rerank(query, many, { budgetMs: 20 }).then(({ scores }) => scores, ({ code }) => {
-      t.equal(code, 'rerank_unavailable')
-      return many.map(() => null)
-    })
-    t.equal(scores.length, many.length)
-    t.ok(scores.includes(null), 'no model reads 500 documents in 20 ms')
-    t.ok(scores.every(score => score === null || Number.isFinite(score)))
+    // How many fit is a matter of the machine, but for the budget that nothing fits.
+    for (const budgetMs of [0, 20]) {
+      // A server that was too slow may answer with an error instead of nothing.
+      const scores = await rerank(query, many, { budgetMs }).then(({ scores }) => scores, ({ code }) => {
+        t.equal(code, 'rerank_unavailable')
+        return many.map(() => null)
+      })
+      t.equal(scores.length, many.length)
+      t.ok(scores.every(score => score === null || (budgetMs > 0 && Number.isFinite(score))), `in ${budgetMs} ms`)
+    }
   })
 
   requirement('reranker.abort: a request that was given up ends at once', async (t, { rerank }) => {

@@ -55,7 +55,9 @@ export function createHttpReranker (
     model: model || 'unnamed',
     calibration: null,
     rerank: async (query, documents, { budgetMs, signal }) => ({
-      scores: documents.length === 0 ? [] : await score(query, documents, budgetMs, signal)
+      scores: documents.length === 0 || budgetMs <= 0
+        ? documents.map(() => null)
+        : await score(query, documents, budgetMs, signal)
     })
   }
 
