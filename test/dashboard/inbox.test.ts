@@ -2,7 +2,7 @@
 import t from 'tap'
 import type { AddressInfo } from 'node:net'
 import { is, pointedAt } from '../scenarios/stage.ts'
-import { browserMissing, openContext, seriousFindings, startBrowser } from '../services/browser.ts'
+import { browserMissing, openContext, says, seriousFindings, startBrowser } from '../services/browser.ts'
 import { openEmbedded } from '../services/embedded.ts'
 import { startScriptedServer } from '../services/scripted-openai.ts'
 import { pictureAt } from './service.ts'
@@ -46,7 +46,7 @@ t.test('a conversation that a model could not read yet', { skip: browserMissing(
   await page.locator('textarea').fill('user: I keep bees on the roof.\nuser: More of them each year.')
   await page.getByRole('button', { name: 'Remember', exact: true }).click()
   await page.locator('.decision.refused').filter({ hasText: 'Nobody said “I sell honey.”.' }).waitFor()
-  t.match(await page.locator('.count').first().textContent(), /1 left out: their words were not said/)
+  await says(page.locator('.count'), /1 left out: their words were not said/)
   await page.goto(`${url}#/margin?user=ada`)
   await page.locator('.change li').filter({ hasText: 'Nobody said “I sell honey.”.' }).first().waitFor()
   t.same(complaints, [])

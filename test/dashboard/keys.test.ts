@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import t, { type Test } from 'tap'
 import { mintKey } from '../../plugins/auth/_keys/key.ts'
-import { browserMissing, openContext, seriousFindings, startBrowser } from '../services/browser.ts'
+import { browserMissing, gone, openContext, says, seriousFindings, startBrowser } from '../services/browser.ts'
 import { databases, pictureAt, type Listening } from './service.ts'
 
 const secret = 'c'.repeat(32)
@@ -36,7 +36,7 @@ async function drive (t: Test, service: Listening): Promise<void> {
     await page.getByLabel('Key', { exact: true }).fill(key)
     await page.getByRole('button', { name: 'Open' }).click()
     await page.getByText('Bookbinding calms me.').first().waitFor()
-    t.match(await page.locator('.who').textContent(), /ines/)
+    await says(page.locator('.who'), /ines/)
     t.notMatch(page.url(), /pal1/)
     t.equal(await page.evaluate("JSON.stringify({ ...localStorage, ...sessionStorage }).includes('pal1')"), false)
 
@@ -47,7 +47,7 @@ async function drive (t: Test, service: Listening): Promise<void> {
     await context.close()
   })
 
-  t.test('a key that may only read is offered nothing that writes', async t => {
+  t.test('a key that may only read is offered nothing that writes', async () => {
     const { context, newPage } = await openContext(browser)
     const page = await newPage()
     await page.goto(`${service.url}#/memories`)
@@ -55,7 +55,7 @@ async function drive (t: Test, service: Listening): Promise<void> {
     await page.getByRole('button', { name: 'Open' }).click()
     await page.getByRole('button', { name: 'Bookbinding calms me.' }).first().click()
     await page.getByText('This key may only read.').first().waitFor()
-    t.equal(await page.getByRole('button', { name: 'Delete', exact: true }).count(), 0)
+    await gone(page.getByRole('button', { name: 'Delete', exact: true }))
     await context.close()
   })
 
@@ -67,7 +67,7 @@ async function drive (t: Test, service: Listening): Promise<void> {
     await page.getByRole('button', { name: 'Open' }).click()
     await page.getByRole('heading', { name: /What is stored of/ }).waitFor()
     await page.getByText('✓ works').first().waitFor()
-    t.equal(await page.getByRole('heading', { name: 'The last 24 hours' }).count(), 0)
+    await gone(page.getByRole('heading', { name: 'The last 24 hours' }))
     t.equal(
       (await service.call('GET', '/api/v1/operations', undefined, { authorization: `Bearer ${key}` })).status,
       403
@@ -89,10 +89,10 @@ async function drive (t: Test, service: Listening): Promise<void> {
     await page.locator('.traffic rect').first().waitFor()
     await page.getByText('not made by themselves').waitFor()
     await page.getByText('none since the start').waitFor()
-    t.match(await page.locator('.users').textContent(), /ines/)
-    t.match(await page.locator('.who').textContent(), /Operator/)
+    await says(page.locator('.users'), /ines/)
+    await says(page.locator('.who'), /Operator/)
     t.notMatch(await page.locator('body').textContent(), /Bookbinding/)
-    t.equal(await page.getByRole('navigation').count(), 0, 'no page of memories is offered')
+    await gone(page.getByRole('navigation'))
     t.same(asked.filter(path => /api.v1.(memories|timeline|changes|stats|graph)/.test(path)), [], 'none is asked for')
     t.same(await seriousFindings(page), [])
     await page.screenshot({ path: pictureAt('operator'), fullPage: true })

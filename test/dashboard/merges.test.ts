@@ -1,7 +1,7 @@
 /** Two entities that share a name, told apart or made one in the graph. */
 import t from 'tap'
 import { newEntity, newMemory } from '../conformance/store/suite.ts'
-import { browserMissing, openContext, seriousFindings, startBrowser } from '../services/browser.ts'
+import { browserMissing, openContext, says, seriousFindings, startBrowser } from '../services/browser.ts'
 import { listening, pictureAt } from './service.ts'
 
 t.test('merge suggestions are answered in the graph', { skip: browserMissing() ?? false }, async t => {
@@ -32,7 +32,7 @@ t.test('merge suggestions are answered in the graph', { skip: browserMissing() ?
   const list = page.locator('.graph-halves')
   await list.locator('li').filter({ hasText: 'Ruizinho' }).filter({ hasText: 'the same as Rui?' }).first().waitFor()
   const communities = page.locator('.communities')
-  t.match(await communities.textContent(), /Anna, Rui.*4 entities.*They sing in one choir\./)
+  await says(communities, /Anna, Rui.*4 entities.*They sing in one choir\./)
   t.equal(await communities.locator('.swatch').count(), 1)
   await page.screenshot({ path: pictureAt('merges') })
   const two = merges.locator('li').filter({ hasText: 'Rui' })

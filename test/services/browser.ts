@@ -103,6 +103,16 @@ export async function startBrowser (t: { teardown: (undo: () => Promise<void>) =
   return browser
 }
 
+/** Waits until it says so: what a page shows comes in parts, and one look at it is a race. */
+export async function says (where: Locator, words: RegExp): Promise<void> {
+  await where.filter({ hasText: words }).first().waitFor()
+}
+
+/** Waits until nothing of it is there. */
+export async function gone (what: Locator): Promise<void> {
+  await what.first().waitFor({ state: 'detached' })
+}
+
 /** A page in a context of its own, and everything it complained of: errors, and what its policy forbade. */
 export async function openContext (browser: Browser, options: object = {}) {
   const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 860 }, ...options })
