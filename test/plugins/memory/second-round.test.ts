@@ -1,4 +1,5 @@
 /** The second round of a reranked search: what the first one raises is read too, within the budget. */
+import { setTimeout as wait } from 'node:timers/promises'
 import t from 'tap'
 import type { RecallRequest } from '../../../domain/capabilities/memory.ts'
 import type { Reranker } from '../../../domain/capabilities/reranker.ts'
@@ -38,8 +39,8 @@ const request: RecallRequest = {
   explain: false
 }
 
-async function ordered (how: { budgetMs?: number, weight?: number, fails?: boolean } = {}) {
-  const { budgetMs = 60_000, weight = 1, fails = false } = how
+async function ordered (how: { budgetMs?: number, tookMs?: number, weight?: number, fails?: boolean } = {}) {
+  const { budgetMs = 60_000, tookMs = 0, weight = 1, fails = false } = how
   const asked: string[][] = []
   const believed: Record<string, number> = { six: 5, beside: 4 }
   const reranker: Reranker = {
@@ -47,6 +48,7 @@ async function ordered (how: { budgetMs?: number, weight?: number, fails?: boole
     rerank: async (_, documents) => {
       asked.push(documents)
       if (fails && asked.length > 1) throw new Error('down')
+      if (tookMs > 0) await wait(tookMs)
       return { scores: documents.map(text => believed[text] ?? -5) }
     }
   }
@@ -83,7 +85,7 @@ t.test('a turn next to one that the cross-encoder believes is read as well, and 
 })
 
 t.test('what the second round leaves out stands where the first one put it', async t => {
-  const { ids: first, asked } = await ordered({ budgetMs: 0.5 })
+  const { ids: first, asked } = await ordered({ budgetMs: 1, tookMs: 20 })
   t.equal(asked.length, 1, 'the first round used the budget up')
   t.notOk(first.includes('beside'))
   const { ids, degraded } = await ordered({ fails: true })
