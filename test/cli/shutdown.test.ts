@@ -25,7 +25,7 @@ t.test('a write in flight is answered and stored, a new request is answered 503,
   const folder = await temporaryFolder(t)
   const service = await startService(t, folder, embedding(server.url))
   await write(service.url, 'before')
-  server.always('embeddings', { afterMs: 1_500 })
+  server.always('embeddings', { afterMs: 4_000 })
   const asked = server.of('embeddings').length
   const inFlight = ['one', 'two', 'three'].map(async text => await write(service.url, `in flight ${text}`))
   await until(async () => server.of('embeddings').length, count => count > asked)

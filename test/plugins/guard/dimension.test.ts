@@ -181,7 +181,7 @@ t.test('one run at a time: a second call, also of another process, gets the prog
     // The first batch of the run waits; the probe before it and searches do not.
     if ([body['input']].flat().length < 2 || held) return {}
     held = true
-    return { afterMs: 1_500 }
+    return { afterMs: 4_000 }
   })
   t.teardown(async () => release())
   release = () => server.reset()
