@@ -35,22 +35,31 @@ export function onKeyRefused (listener: () => void): () => void {
   }
 }
 
+export const authorization = (): string | null => key === null ? null : `Bearer ${key}`
+
+export const unreachable = (): ApiError =>
+  new ApiError(0, 'The service cannot be reached.', 'It may be restarting; this page keeps trying.')
+
+/** What the service refused, in its own words; whoever asks for keys is told of a 401. */
+export function refusal (
+  status: number,
+  { message, title, detail }: { message?: string, title?: string, detail?: string | null }
+): ApiError {
+  if (status === 401) { for (const listener of refused) listener() }
+  return new ApiError(status, message ?? title ?? `The service answered ${status}.`, detail ?? null)
+}
+
 /** `fetch` with the key; throws `ApiError` for every answer that is none of success, and when there is no answer. */
 export async function send (input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init)
-  if (key !== null) request.headers.set('authorization', `Bearer ${key}`)
+  const own = authorization()
+  if (own !== null) request.headers.set('authorization', own)
   const response = await fetch(request).catch(cause => {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
-    throw new ApiError(0, 'The service cannot be reached.', 'It may be restarting; this page keeps trying.')
+    throw unreachable()
   })
   if (response.ok) return response
-  const body = await response.json().catch(() => ({})) as { message?: string, title?: string, detail?: string | null }
-  if (response.status === 401) { for (const listener of refused) listener() }
-  throw new ApiError(
-    response.status,
-    body.message ?? body.title ?? `The service answered ${response.status}.`,
-    body.detail ?? null
-  )
+  throw refusal(response.status, await response.json().catch(() => ({})) as object)
 }
 
 export const api = createClient<paths>({ baseUrl: serviceUrl, fetch: send })

@@ -81,7 +81,7 @@ function Detail ({ memory }: { memory: MemoryDetail }) {
           {subject !== null && (
             <Fact
               name="Says"
-              value={[subject, predicate, value].filter(part => part !== null).join(' · ')}
+              value={[subject, predicate?.replaceAll('_', ' '), value].filter(Boolean).join(' · ')}
             />
           )}
           <Fact name="Kind" value={memory.memory_type} />

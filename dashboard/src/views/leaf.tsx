@@ -1,6 +1,6 @@
 /** The leaf: what is true in full ink, and beneath it the older writings of the same line. */
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useStats, useTimeline } from '../api/queries.ts'
 import { Loading, Problem } from '../parts/problem.tsx'
 import { Words } from '../parts/words.tsx'
@@ -10,6 +10,7 @@ import { leavesOf, type Leaf, type Line, type Predicate } from '../time/model.ts
 import { useMoment } from '../time/moment.ts'
 import { useView } from '../view-state.ts'
 import { FirstRun } from './first-run.tsx'
+import { useLifted } from './lifted.ts'
 import { Writing } from './writing.tsx'
 
 const depths = ['0', '1', '2', '3', 'all']
@@ -59,9 +60,10 @@ export function LeafView () {
         {view.subject !== undefined && (
           <button type="button" className="link" onClick={() => set({ subject: null })}>Show every sheet</button>
         )}
-        <p className="quiet">
+        <p className="quiet for-keys">
           Hold <kbd>L</kbd> to lift the top layer.
         </p>
+        <p className="quiet for-fingers">Press and hold the sheet to lift the top layer.</p>
       </div>
       {leaves.length === 0 && (
         <p className="quiet">
@@ -150,26 +152,4 @@ function LineOfOne ({ line: { top, below }, depth }: { line: Line, depth: number
       )}
     </li>
   )
-}
-
-/** True while the key is held, except where it is a letter being written. */
-function useLifted (): boolean {
-  const [lifted, setLifted] = useState(false)
-  useEffect(() => {
-    const writing = (target: EventTarget | null): boolean =>
-      target instanceof HTMLElement && target.closest('input, textarea, select, dialog') !== null
-    const onDown = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() === 'l' && !event.metaKey && !event.ctrlKey && !writing(event.target)) setLifted(true)
-    }
-    const onUp = (): void => setLifted(false)
-    window.addEventListener('keydown', onDown)
-    window.addEventListener('keyup', onUp)
-    window.addEventListener('blur', onUp)
-    return () => {
-      window.removeEventListener('keydown', onDown)
-      window.removeEventListener('keyup', onUp)
-      window.removeEventListener('blur', onUp)
-    }
-  }, [])
-  return lifted
 }

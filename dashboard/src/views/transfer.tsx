@@ -1,6 +1,7 @@
 /** Everything of one person out as a file, in from a file, or gone for good. */
 import { useState } from 'react'
 import { send, serviceUrl, query, type Schemas } from '../api/client.ts'
+import { upload } from '../api/upload.ts'
 import { useRefresh } from '../api/queries.ts'
 import { Confirm } from '../parts/confirm.tsx'
 import { useNotices } from '../parts/notices.tsx'
@@ -12,6 +13,7 @@ export function Transfer () {
   const refresh = useRefresh()
   const [busy, setBusy] = useState<string | null>(null)
   const [report, setReport] = useState<Schemas['ImportReport'] | null>(null)
+  const [sending, setSending] = useState<Sending | null>(null)
   const [mode, setMode] = useState('skip')
 
   async function onExport (): Promise<void> {
@@ -41,19 +43,17 @@ export function Transfer () {
   async function onImport (file: File): Promise<void> {
     setBusy(`Importing ${file.name}…`)
     setReport(null)
+    setSending({ sent: 0, size: file.size })
     try {
       const type = /\.zip$/i.test(file.name) ? 'application/zip' : 'application/x-ndjson'
-      const response = await send(`${serviceUrl}/api/v1/import${query({ user_id: userId, mode })}`, {
-        method: 'POST',
-        body: file,
-        headers: { 'content-type': type }
-      })
-      setReport(await response.json() as Schemas['ImportReport'])
+      const url = `${serviceUrl}/api/v1/import${query({ user_id: userId, mode })}`
+      setReport(await upload(url, file, type, sent => setSending({ sent, size: file.size })))
       await refresh()
     } catch (error) {
       fail(error)
     } finally {
       setBusy(null)
+      setSending(null)
     }
   }
 
@@ -94,6 +94,7 @@ export function Transfer () {
         </label>
       </form>
       <p aria-live="polite" className="quiet">{busy}</p>
+      {sending !== null && <Sent {...sending} />}
       {report !== null && (
         <p role="status">
           {report.imported.memories.toLocaleString()} memories imported, {report.skipped.memories.toLocaleString()}{' '}
@@ -102,6 +103,23 @@ export function Transfer () {
         </p>
       )}
     </section>
+  )
+}
+
+interface Sending {
+  sent: number
+  size: number
+}
+
+/** The service stores while it reads, so what is left after the last byte is short. */
+function Sent ({ sent, size }: Sending) {
+  const of = size.toLocaleString()
+  return (
+    <p className="quiet sent">
+      <progress aria-label="Sent" value={sent} max={Math.max(1, size)} /> {sent < size
+        ? `${Math.floor(sent / Math.max(1, size) * 100)} % sent, ${sent.toLocaleString()} of ${of} bytes`
+        : `All ${of} bytes are sent; the last of it is being stored.`}
+    </p>
   )
 }
 
