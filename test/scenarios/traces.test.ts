@@ -4,11 +4,10 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { embeddedSettings, environmentIn, openEmbedded, temporaryFolder } from '../services/embedded.ts'
+import { filesThatHold } from '../services/files.ts'
 import { startScriptedServer } from '../services/scripted-openai.ts'
 import { is, openStage, pointedAt } from './stage.ts'
 import { fact, type Step } from './scenario.ts'
@@ -27,21 +26,6 @@ const tortoise: Step = {
     fact('The user likes tea.', 'I like tea', { predicate: 'likes', value: 'tea' })
   ],
   calls: [1, 1]
-}
-
-/** Names of the files below that hold the word, in any of the ways it may be written down. */
-async function filesThatHold (folder: string, needle: string): Promise<string[]> {
-  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter(entry => entry.isFile())
-  const contents = await Promise.all(
-    files.map(async ({ parentPath, name }) => ({
-      path: join(parentPath, name),
-      bytes: await readFile(join(parentPath, name))
-    }))
-  )
-  const forms = [needle, needle.toLowerCase(), needle.toUpperCase()].flatMap(
-    form => [Buffer.from(form), Buffer.from(form, 'utf16le')]
-  )
-  return contents.filter(({ bytes }) => forms.some(form => bytes.includes(form))).map(({ path }) => path)
 }
 
 t.test('deleting a memory deletes its words everywhere', async t => {

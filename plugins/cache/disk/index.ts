@@ -16,6 +16,7 @@ function createDiskCache ({ EmbeddingPath, LlmPath, MaxSizeMb }: Given<typeof Op
   /** When users were forgotten: what is answered to an earlier question may hold their words. */
   const forgotten = new LRUCache<string, number>({ max: 10_000 })
   let complained = false
+  let closed = false
 
   /** The driver is loaded with the first lookup: a service with built-in models caches nothing. */
   function files () {
@@ -30,6 +31,8 @@ function createDiskCache ({ EmbeddingPath, LlmPath, MaxSizeMb }: Given<typeof Op
   /** Null where the file cannot be used; that another process writes just then is nothing to complain of. */
   async function using<T> (space: keyof typeof folders, work: (file: CacheFile) => T): Promise<T | null> {
     const { busy, ...opened } = await files()
+    // What a model answers to a service that has stopped would open its file again.
+    if (closed) return null
     try {
       return work(opened[space])
     } catch (error) {
@@ -60,6 +63,7 @@ function createDiskCache ({ EmbeddingPath, LlmPath, MaxSizeMb }: Given<typeof Op
     }
   }
   const close = async (): Promise<void> => {
+    closed = true
     const opened = await opening
     opened?.embedding.close()
     opened?.llm.close()

@@ -2,11 +2,11 @@
  * What is deleted, erased or forgotten is gone: from every file, from what was written of it, from work that was in
  * flight, from backups.
  */
-import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { embeddedSettings, openEmbedded, type Embedded } from '../../services/embedded.ts'
+import { filesThatHold } from '../../services/files.ts'
 import { runCommand } from '../../services/running.ts'
 import { startStore, storeMissing, storeNames, type StoreUnderTest } from '../../services/stores.ts'
 import { startScriptedServer, type Asked, type ScriptedServer } from '../../services/scripted-openai.ts'
@@ -24,18 +24,6 @@ const add = async ({ call }: Embedded, text: string, rest: object = {}, headers:
 const remove = async ({ call }: Embedded, ...ids: string[]) =>
   await call<{ deleted: string[] }>('DELETE', `${base}/memories`, { user_id: 'ada', memory_ids: ids })
 
-/** Files below a folder that hold these words, in either encoding that a process may have written. */
-async function holding (folder: string, words: string): Promise<string[]> {
-  const found: string[] = []
-  for (const name of await readdir(folder, { recursive: true })) {
-    const path = join(folder, name)
-    if (!(await stat(path)).isFile()) continue
-    const bytes = await readFile(path)
-    if (bytes.includes(words) || bytes.includes(Buffer.from(words, 'utf16le'))) found.push(name)
-  }
-  return found
-}
-
 t.setTimeout(600_000)
 
 t.test('no file holds the words when the answer comes', async t => {
@@ -43,14 +31,14 @@ t.test('no file holds the words when the answer comes', async t => {
   const { id } = await add(service, `The colour is ${secret}.`, { session_id: 's1' }, { 'idempotency-key': 'k1' })
   await add(service, 'Another note.', { session_id: 's1' })
   await service.call('POST', `${base}/memories/search`, { user_id: 'ada', query: secret, app_name: 'x' })
-  t.not((await holding(service.folder, secret)).length, 0, 'they were there')
+  t.not((await filesThatHold(service.folder, secret)).length, 0, 'they were there')
   t.same((await remove(service, id)).body.deleted, [id])
-  t.same(await holding(service.folder, secret), [], 'after a delete')
+  t.same(await filesThatHold(service.folder, secret), [], 'after a delete')
 
   await add(service, `The colour is ${secret} again.`)
-  t.not((await holding(service.folder, secret)).length, 0)
+  t.not((await filesThatHold(service.folder, secret)).length, 0)
   await service.call('DELETE', `${base}/users/ada`)
-  t.same(await holding(service.folder, secret), [], 'after an erasure')
+  t.same(await filesThatHold(service.folder, secret), [], 'after an erasure')
 })
 
 t.test('a stored answer that tells the words goes with them, also where it names another id', async t => {
@@ -216,7 +204,7 @@ async function onStore (t: Test, { name, variables }: StoreUnderTest): Promise<v
         const label = `${how} during the summary of the ${stage}`
         t.notMatch(JSON.stringify(left), secret, label)
         if (how === 'erase') t.same(left, [], `${label} leaves no user`)
-        if (name === 'embedded') t.same(await holding(service.folder, secret), [], `${label}, in files`)
+        if (name === 'embedded') t.same(await filesThatHold(service.folder, secret), [], `${label}, in files`)
       }
     }
   })
@@ -291,7 +279,7 @@ t.test('the receipt names the backups that hold the user, and a command takes th
   t.equal(code, 0)
   t.match(out, held?.file)
   t.match(out, /removed from 1 backup\./)
-  t.same(await holding(join(service.folder, 'backups'), '"ada"'), [], 'not even the name')
+  t.same(await filesThatHold(join(service.folder, 'backups'), '"ada"'), [], 'not even the name')
   const again = await openEmbedded(t, {}, service.folder)
   t.same(await again.app.backup.holding('ada'), [])
   t.match(await again.app.backup.restore(undefined, { mode: 'skip' }), [{ userId: 'bob' }], 'the backup is still whole')
