@@ -5,16 +5,16 @@
  */
 import { createHash } from 'node:crypto'
 import { createGunzip } from 'node:zlib'
-import type { Readable } from 'node:stream'
-import type * as yauzl from 'yauzl'
 import type { ExportRecord } from '../../../domain/capabilities/store.ts'
 import { untouched, type Memory } from '../../../domain/nouns.ts'
 import { fingerprint } from '../../../domain/text/identity.ts'
+import { mapInSlices, timeSlices } from '../../_shared/time-slice.ts'
 import { bounded } from './bounded.ts'
 import { invalid } from './invalid.ts'
 import { linesOf } from './lines.ts'
 import { asRow, asTables, parsedRow, type OpenMemoryRow, type Tables } from './openmemory-rows.ts'
 import type { SourceFile } from './source-file.ts'
+import { unzip } from './unzip.ts'
 
 /** Of a text longer than a memory may be, the beginning becomes the memory and the whole stays beside it. */
 const longestText = 50_000
@@ -25,7 +25,7 @@ const noMember = 'the zip holds neither memories.json nor memories.jsonl.gz: it 
 
 export async function openMemoryRecords (path: string, userId: string, limitBytes: number): Promise<SourceFile> {
   const bytes = Math.min(limitBytes, heldBytes)
-  const members = await unzip(path, bytes)
+  const members = await unzip(path, ['memories.json', 'memories.jsonl.gz'], bytes)
   const tablesJson = members.get('memories.json')
   const tables = tablesJson === undefined ? undefined : asTables(tablesJson)
   const rows = await mergedRows(tables, members.get('memories.jsonl.gz'), bytes)
@@ -33,7 +33,7 @@ export async function openMemoryRecords (path: string, userId: string, limitByte
 
   const labels = labelsIn(tables)
   const now = Date.now()
-  const memories = rows.map(row => toMemory(row, userId, { ...labels(row), now }))
+  const memories = await mapInSlices(rows, ({ row, twin }) => toMemory(row, userId, { ...labels(row), twin, now }))
   const kept = memories.filter(memory => memory !== null)
   return {
     format: 'openmemory',
@@ -44,23 +44,48 @@ export async function openMemoryRecords (path: string, userId: string, limitByte
   }
 }
 
+/** `twin`: how many rows without an id said the same before it in its member. */
+interface MergedRow {
+  row: OpenMemoryRow
+  twin: number
+}
+
 /** One row a memory; where both members have a column, the tables' value stands. */
 async function mergedRows (
   tables: Tables | undefined,
   lines: Buffer | undefined,
   limitBytes: number
-): Promise<OpenMemoryRow[]> {
-  const rows = new Map<string, OpenMemoryRow>()
-  const add = (row: OpenMemoryRow): void => {
-    // Rows without an id are one when they say the same.
-    const key = row.id ?? `text ${row.content ?? ''}`
-    rows.set(key, { ...rows.get(key), ...row })
-    if (rows.size > mostRows) throw invalid(`the zip holds more than ${mostRows} memories; import it in parts`)
+): Promise<MergedRow[]> {
+  const rows = new Map<string, MergedRow>()
+  const member = () => {
+    const told = new Map<string, number>()
+    return (row: OpenMemoryRow): void => {
+      const text = wholeText(row)
+      const twin = row.id ? 0 : told.get(text) ?? 0
+      // Rows without an id are one when they say the same in different members, never two of one.
+      const key = row.id || `text ${twin} ${text}`
+      if (!row.id) told.set(text, twin + 1)
+      rows.set(key, { row: { ...rows.get(key)?.row, ...row }, twin })
+      if (rows.size > mostRows) throw invalid(`the zip holds more than ${mostRows} memories; import it in parts`)
+    }
   }
-  if (lines !== undefined) { for await (const row of rowsOf(lines, limitBytes)) add(row) }
-  for (const [place, row] of (tables?.memories ?? []).entries()) add(asRow(row, `memories[${place}] of memories.json`))
+  const pause = timeSlices()
+  const addLine = member()
+  if (lines !== undefined) {
+    for await (const row of rowsOf(lines, limitBytes)) {
+      await pause()
+      addLine(row)
+    }
+  }
+  const addRow = member()
+  for (const [place, row] of (tables?.memories ?? []).entries()) {
+    await pause()
+    addRow(asRow(row, `memories[${place}] of memories.json`))
+  }
   return [...rows.values()]
 }
+
+const wholeText = ({ content }: OpenMemoryRow): string => (content ?? '').trim()
 
 interface Labels {
   app: string | null
@@ -86,16 +111,16 @@ async function* recordsOf (memories: Memory[]): AsyncGenerator<ExportRecord> {
 function toMemory (
   row: OpenMemoryRow,
   userId: string,
-  { app, categories, now }: Labels & { now: number }
+  { app, categories, twin, now }: Labels & { twin: number, now: number }
 ): Memory | null {
-  const whole = (row.content ?? '').trim()
+  const whole = wholeText(row)
   const text = [...whole].slice(0, longestText).join('')
   if (text === '' || row.state === 'deleted') return null
   const createdAt = timeOf(row.created_at) ?? now
   const expiredAt = expiryOf(row, createdAt, now)
   return {
     ...unstated,
-    id: row.id ?? createHash('sha256').update(text).digest('hex').slice(0, 32),
+    id: row.id || createHash('sha256').update(twin === 0 ? whole : `${whole}\n${twin}`).digest('hex').slice(0, 32),
     userId,
     text,
     fingerprint: fingerprint(text, null),
@@ -170,66 +195,4 @@ async function* rowsOf (bytes: Buffer, limitBytes: number): AsyncGenerator<OpenM
   } finally {
     unzipped.destroy()
   }
-}
-
-/** The members we know, wherever in the zip they lie. */
-async function unzip (path: string, limitBytes: number): Promise<Map<string, Buffer>> {
-  const wanted = ['memories.json', 'memories.jsonl.gz']
-  const members = new Map<string, Buffer>()
-  const { open } = await import('yauzl')
-  const zip = await new Promise<yauzl.ZipFile>((resolve, reject) => {
-    open(
-      path,
-      { lazyEntries: true, autoClose: false },
-      (error, file) =>
-        error === null ? resolve(file) : reject(invalid('it cannot be unzipped: it is damaged or cut off'))
-    )
-  })
-  try {
-    for await (const entry of entries(zip)) {
-      const name = entry.fileName.split('/').at(-1) ?? ''
-      if (!wanted.includes(name)) continue
-      if (entry.uncompressedSize > limitBytes) {
-        throw invalid(`${name} in the zip is larger than ${limitBytes / 1024 / 1024} MiB`)
-      }
-      members.set(name, await contentOf(zip, entry))
-    }
-  } finally {
-    zip.close()
-  }
-  return members
-}
-
-async function* entries (zip: yauzl.ZipFile): AsyncGenerator<yauzl.Entry> {
-  for (;;) {
-    const entry = await new Promise<yauzl.Entry | null>((resolve, reject) => {
-      const settle = (result: yauzl.Entry | null): void => {
-        zip.removeAllListeners()
-        resolve(result)
-      }
-      zip.once('entry', settle)
-      zip.once('end', () => settle(null))
-      zip.once('error', () => reject(invalid('it cannot be unzipped: it is damaged or cut off')))
-      zip.readEntry()
-    })
-    if (entry === null) return
-    yield entry
-  }
-}
-
-async function contentOf (zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<Buffer> {
-  const stream = await new Promise<Readable>((resolve, reject) => {
-    zip.openReadStream(
-      entry,
-      (error, opened) =>
-        error === null ? resolve(opened) : reject(invalid(`${entry.fileName} in the zip cannot be read`))
-    )
-  })
-  const chunks: Buffer[] = []
-  try {
-    for await (const chunk of stream) chunks.push(chunk as Buffer)
-  } catch {
-    throw invalid(`${entry.fileName} in the zip is damaged`)
-  }
-  return Buffer.concat(chunks)
 }

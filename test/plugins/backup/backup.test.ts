@@ -586,6 +586,38 @@ t.test('an OpenMemory zip is bounded in bytes, rows and depth, and its rows are 
   t.equal(body.imported['memories'], 2, 'rows without an id are told apart by their text')
 })
 
+t.test('rows of OpenMemory without an id are one only where both members tell of it', async t => {
+  const service = await openEmbedded(t)
+  const [tea, car] = [{ content: 'Drinks tea' }, { content: 'Owned a red car', state: 'archived' }]
+  const rows = [
+    tea,
+    { ...tea, content: ' Drinks tea ', state: 'archived' },
+    { ...car, metadata: { color: 'red' } },
+    { ...car, id: '', metadata: { doors: 4 } },
+    { ...car, id: null }
+  ]
+  const both = await zipped({
+    'memories.json': Buffer.from(written({ memories: rows })),
+    'memories.jsonl.gz': gzipSync(rows.map(written).join('\n'))
+  })
+  const { status, body } = await imported(service, both, { type: 'application/zip' })
+  t.equal(status, 200)
+  t.match(body, { imported: { memories: 5 }, skipped: { memories: 0 }, left_out: 0 })
+  const { items } = await service.app.store.list('ada', { page: 1, size: 10, includeSuperseded: true })
+  t.equal(new Set(items.map(({ id }) => id)).size, 5)
+  t.same(items.map(({ metadata }) => metadata).filter(one => one !== null).length, 2)
+  t.match(
+    (await imported(service, both, { type: 'application/zip' })).body,
+    { imported: { memories: 0 }, skipped: { memories: 5 } },
+    'and the same ones again'
+  )
+  const twice = await zipped({ 'memories.json': Buffer.from(written({ memories: [tea, tea] })) })
+  t.match((await imported(service, twice, { type: 'application/zip', userId: 'bob' })).body, {
+    imported: { memories: 1 },
+    skipped: { memories: 1 }
+  }, 'an equal text that holds too is counted')
+})
+
 t.test('backups of an empty store never push out the newest that holds users', async t => {
   const folder = await temporaryFolder(t)
   const service = await openEmbedded(t, { SVC_Backup__Keep: '2' }, folder)
