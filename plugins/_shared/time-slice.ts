@@ -1,17 +1,21 @@
 /** Long work on the thread that answers requests is done in slices, so that the others are answered in between. */
-import { setImmediate } from 'node:timers/promises'
+import { createLane } from './lane.ts'
 
-/** Longest stretch of work without a pause, in milliseconds. */
-const timeSliceMs = 10
+const lane = createLane()
+/** Who works now. */
+let holder: unknown
 
 /** A function to be awaited between two steps; it pauses when the slice is used up. Throws when `signal` is aborted. */
 export function timeSlices (signal?: AbortSignal): () => Promise<void> {
-  let since = performance.now()
-  return async () => {
-    if (performance.now() - since < timeSliceMs) return
-    await setImmediate()
+  return async function pause () {
+    if (holder === pause && lane.hasTime()) return
+    await new Promise<void>(resolve => {
+      lane.take(() => {
+        holder = pause
+        resolve()
+      })
+    })
     signal?.throwIfAborted()
-    since = performance.now()
   }
 }
 

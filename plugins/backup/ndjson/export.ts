@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { noCounts } from '../../../domain/capabilities/backup.ts'
 import type { Store } from '../../../domain/capabilities/store.ts'
+import { timeSlices } from '../../_shared/time-slice.ts'
 import { toLine } from './record.ts'
 
 export const format = 'palimpsest-export'
@@ -13,6 +14,7 @@ export async function* exportLines (store: Store, userId: string): AsyncGenerato
   const hash = createHash('sha256')
   const counts = noCounts()
   let records = 0
+  const pause = timeSlices()
 
   yield line({
     record: 'header',
@@ -23,6 +25,7 @@ export async function* exportLines (store: Store, userId: string): AsyncGenerato
     embedding: dimensions === null ? null : { model, dimensions }
   })
   for await (const record of store.export(userId)) {
+    await pause()
     counts[record.kind]++
     records++
     yield line(toLine(record))

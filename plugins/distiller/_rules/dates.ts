@@ -1,5 +1,6 @@
 /** Dates by chrono-node; which way they point is said by the clause's tense, and the day stands beside the words. */
 import type { ParsedResult } from 'chrono-node'
+import { englishCompiled } from '../../_shared/date-patterns.ts'
 
 export type Direction = 'past' | 'ahead'
 
@@ -25,8 +26,8 @@ const recurring = /\b(?:every|each|usually|always|most|on)\s+$/i
 let loading: Promise<FindDates> | undefined
 
 export function loadDates (): Promise<FindDates> {
-  loading ??= import('chrono-node').then(({ casual }) => (text, at, direction) =>
-    casual.parse(text, { instant: new Date(at), timezone: 0 }, { forwardDate: direction === 'ahead' })
+  loading ??= englishCompiled().then(reader => (text, at, direction) =>
+    reader.parse(text, { instant: new Date(at), timezone: 0 }, { forwardDate: direction === 'ahead' })
       .filter(result => isDate(result, text, direction)).map(result => toDate(result, at, direction)).concat(
         years(text)
       ).sort((a, b) => a.index - b.index)

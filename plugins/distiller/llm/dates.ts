@@ -2,6 +2,7 @@
  * When something was or becomes true, from the words of the turn. The model copies the words; the arithmetic is done
  * here, by chrono-node.
  */
+import { compiled } from '../../_shared/date-patterns.ts'
 
 export interface Moment {
   /** Milliseconds: the first instant of the day, month or year. */
@@ -18,8 +19,10 @@ const understood = 0.6
 let loading: Promise<ReadMoment> | undefined
 
 export function loadMoments (): Promise<ReadMoment> {
-  loading ??= import('chrono-node').then(({ en, de, fr, es, pt, it, nl, sv, fi, ru, uk, ja, zh, vi, id, ar }) => {
+  loading ??= import('chrono-node').then(async library => {
+    const { en, de, fr, es, pt, it, nl, sv, fi, ru, uk, ja, zh, vi, id, ar } = library
     const readers = [en, de, fr, es, pt, it, nl, sv, fi, ru, uk, ja, zh, vi, id, ar].map(({ casual }) => casual)
+    await compiled(library.Chrono, readers, ['then', 'тогда'])
     return (words, at) => {
       const stated = exact(words)
       if (stated !== null) return stated

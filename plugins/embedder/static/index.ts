@@ -3,12 +3,12 @@
  * with the first text, microseconds each.
  */
 import { join } from 'node:path'
-import { setImmediate as breathe } from 'node:timers/promises'
 import fp from 'fastify-plugin'
 import { embedderInterfaceVersion, type Embedder } from '../../../domain/capabilities/embedder.ts'
 import { SettingInvalid } from '../../../domain/errors.ts'
 import type { Given } from '../../../domain/manifest.ts'
 import { packageRoot } from '../../../domain/package-root.ts'
+import { timeSlices } from '../../_shared/time-slice.ts'
 import { checkEmbeddings } from '../_health/check.ts'
 import { describeStaticModel, loadStaticModel, type StaticModel } from './embed.ts'
 import type { Options } from './manifest.ts'
@@ -31,17 +31,13 @@ async function createStaticEmbedder (configured: number) {
       throw error
     })
     const { embed: embedOne } = await loading
+    signal?.throwIfAborted()
+    const pause = timeSlices(signal)
     const vectors: Float32Array[] = []
-    let written = 0
     for (const text of texts) {
-      signal?.throwIfAborted()
+      // A question, which is one text, waits for nobody.
+      if (vectors.length > 0) await pause()
       vectors.push(embedOne(text))
-      written += text.length
-      // Long lists must not keep other requests waiting.
-      if (written > 20_000) {
-        await breathe()
-        written = 0
-      }
     }
     return vectors
   }

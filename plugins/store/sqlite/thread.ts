@@ -1,6 +1,7 @@
 /** The service's end of one database thread: calls out, answers in, and what happens when the thread is gone. */
 import { Worker } from 'node:worker_threads'
 import { DatabaseFault, DatabaseUnavailable } from '../../../domain/errors.ts'
+import { createLane } from '../../_shared/lane.ts'
 import { opened, sealed } from './carried.ts'
 import { post } from './post.ts'
 import { fromFault, type ThreadStart, type ThreadReply, type ThreadRequest } from './protocol.ts'
@@ -48,13 +49,16 @@ export async function startThread (
     throw new DatabaseUnavailable(options.path, error instanceof Error ? error.message : String(error))
   })
 
+  // What comes of answers, as to write them out for those who asked, is not done for all of them in one turn.
+  const lane = createLane()
   worker.on('message', (replies: ThreadReply[]) => {
-    for (const reply of replies) {
-      const call = settle(reply.id)
-      if ('fault' in reply) call?.reject(fromFault(reply.fault, call.verb))
-      else call?.resolve(opened(reply.result))
-    }
+    for (const reply of replies) lane.take(() => answer(reply))
   })
+  function answer (reply: ThreadReply): void {
+    const call = settle(reply.id)
+    if ('fault' in reply) call?.reject(fromFault(reply.fault, call.verb))
+    else call?.resolve(opened(reply.result))
+  }
   /** Undefined for a call that was given up. */
   function settle (id: number): Waiting | undefined {
     const call = waiting.get(id)
@@ -65,6 +69,8 @@ export async function startThread (
   }
   const end = (why: string): void => {
     gone ??= why
+    // What was answered before it ended holds.
+    lane.flush()
     for (const id of [...waiting.keys()]) settle(id)?.reject(new DatabaseUnavailable(options.path, why))
   }
   const exited = new Promise<void>(resolve =>

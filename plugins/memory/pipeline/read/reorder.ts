@@ -4,6 +4,7 @@
  */
 import type { RecallRequest } from '../../../../domain/capabilities/memory.ts'
 import type { Reranker } from '../../../../domain/capabilities/reranker.ts'
+import { englishCompiled } from '../../../_shared/date-patterns.ts'
 import { boost, cuesOf, type QueryCues } from './boosts.ts'
 import type { Expanded } from './expand.ts'
 import type { Recipe } from './recipes.ts'
@@ -47,6 +48,7 @@ export async function reorder (
 ): Promise<{ ordered: ScoredMemory[], degraded: string[] }> {
   const { reranker, recipe: { weights }, reranking } = needs
   const { own, session, propagated } = expanded
+  await englishCompiled()
   const cues = cuesOf(request.query, Date.now(), period)
   const weight = weights.session
   const candidates = boost(cues, hydrated, { own, session, weight })

@@ -2,11 +2,8 @@
  * The time that a question names, and how near to it a memory is. It raises a score and filters nothing, because people
  * misdate.
  */
-import { createRequire } from 'node:module'
 import type { ParsedComponents, ParsedResult } from 'chrono-node'
-
-/** chrono-node is large, so it is loaded with the first question. */
-const load = createRequire(import.meta.url)
+import { englishDates } from '../../../_shared/date-patterns.ts'
 
 /** 0 (far away) to 1 (within the time that the question names). */
 export type Nearness = (validAt: number) => number
@@ -20,9 +17,8 @@ const longestQuestion = 500
 /** Null when the question names no time. Relative times count from `now`, in milliseconds. */
 export function timeNamed (query: string, now: number): Nearness | null {
   const text = query.slice(0, longestQuestion)
-  const { casual } = load('chrono-node') as typeof import('chrono-node')
   const dated = [
-    ...casual.parse(text, new Date(now), { forwardDate: false }).flatMap(result => spanOf(result, text, now)),
+    ...englishDates().parse(text, new Date(now), { forwardDate: false }).flatMap(result => spanOf(result, text, now)),
     ...seasonsOf(text, now)
   ]
   const spans = dated.length > 0

@@ -6,6 +6,9 @@ import fp from 'fastify-plugin'
 import { answers } from '../../../../http/fields.ts'
 import { exportAnswer, exportQuery, type ExportRequest } from './schema.ts'
 
+/** Characters of lines that are sent together. */
+const chunkLength = 64 * 1024
+
 const exported: FastifyPluginAsyncTypebox = async fastify => {
   fastify.get('/', {
     schema: {
@@ -32,12 +35,21 @@ async function onExport ({ query, server: { backup } }: FastifyRequest<ExportReq
     .header('content-type', 'application/x-ndjson; charset=utf-8')
     .header('content-disposition', 'attachment; filename="palimpsest-export.ndjson"')
     .serializer((payload: unknown) => payload as string)
-    .send(Readable.from(all(first, lines)))
+    .send(Readable.from(all(first, lines), { objectMode: false }))
 }
 
+/** In chunks: a write of its own for each line would hold up everybody else when many export at once. */
 async function* all (first: IteratorResult<string>, rest: AsyncIterator<string>): AsyncGenerator<Buffer> {
+  let chunk = ''
   try {
-    for (let next = first; next.done !== true; next = await rest.next()) yield Buffer.from(next.value)
+    for (let next = first; next.done !== true; next = await rest.next()) {
+      chunk += next.value
+      if (chunk.length >= chunkLength) {
+        yield Buffer.from(chunk)
+        chunk = ''
+      }
+    }
+    if (chunk !== '') yield Buffer.from(chunk)
   } finally {
     await rest.return?.()
   }
