@@ -24,6 +24,7 @@ export interface Locator {
   locator: (selector: string) => Locator
   filter: (options: { hasText?: string | RegExp }) => Locator
   getByRole: Page['getByRole']
+  getByLabel: Page['getByLabel']
   getByText: Page['getByText']
   textContent: () => Promise<string | null>
   getAttribute: (name: string) => Promise<string | null>
@@ -62,7 +63,10 @@ export interface Page {
   ) => void
   route: (
     url: RegExp,
-    answer: (route: { fulfill: (answer: { status: number, json: unknown }) => Promise<void> }) => Promise<void>
+    answer: (route: {
+      fulfill: (answer: { status: number, json: unknown }) => Promise<void>
+      continue: () => Promise<void>
+    }) => Promise<void>
   ) => Promise<void>
   close: () => Promise<void>
 }

@@ -48,8 +48,10 @@ export function BulkBar ({ items, onDone, onHide }: {
           <form
             onSubmit={event => {
               event.preventDefault()
-              addTag(items, tag.trim()).then(onDone).catch(fail)
-              close()
+              addTag(items, tag.trim()).then(() => {
+                close()
+                onDone()
+              }).catch(fail)
             }}
           >
             <label>

@@ -84,13 +84,14 @@ export function LeafView () {
 function Sheets ({ leaves, depth }: { leaves: Leaf[], depth: number }) {
   // What is said of the person who speaks has `user` for a subject.
   const { userId } = useSession()
-  const rows = leaves.reduce((sum, { predicates }) => sum + predicates.length, 0)
+  // What has no predicate is many lines of one.
+  const lines = leaves.flatMap(({ predicates }) => predicates).reduce((sum, { lines }) => sum + lines.length, 0)
   return leaves.map(leaf => (
     <section key={leaf.subject ?? ''} className="sheet-of-one" aria-label={leaf.subject ?? 'Other memories'}>
       <h2>
         {leaf.subject === null ? 'Other memories' : <Words text={leaf.subject === 'user' ? userId : leaf.subject} />}
       </h2>
-      {rows > virtualFrom
+      {lines > virtualFrom
         ? <VirtualRows leaf={leaf} depth={depth} />
         : leaf.predicates.map(predicate => <Row key={predicate.name ?? ''} predicate={predicate} depth={depth} />)}
     </section>
