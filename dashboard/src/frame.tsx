@@ -55,11 +55,12 @@ function Page () {
   const [commands, setCommands] = useState(false)
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
+  const here = pages.find(({ to }) => to === pathname)
   // On a phone the names of the pages are wider than it is.
   useEffect(() => {
-    const here = nav.current?.querySelector<HTMLElement>('[aria-current]')
-    if (nav.current !== null && here !== null && here !== undefined) {
-      nav.current.scrollLeft = here.offsetLeft - (nav.current.clientWidth - here.offsetWidth) / 2
+    const link = nav.current?.querySelector<HTMLElement>('[aria-current]')
+    if (nav.current !== null && link !== null && link !== undefined) {
+      nav.current.scrollLeft = link.offsetLeft - (nav.current.clientWidth - link.offsetWidth) / 2
     }
   }, [pathname])
   useEffect(() => {
@@ -97,19 +98,22 @@ function Page () {
           </button>
           <ThemeButton />
         </div>
-        <nav ref={nav} aria-label="Pages">
-          {pages.map(({ to, name, what }) => (
-            <Link
-              key={to}
-              to={to}
-              title={what}
-              search={carried(view) as never}
-              activeOptions={{ exact: true, includeSearch: false }}
-            >
-              {name}
-            </Link>
-          ))}
-        </nav>
+        <div className="pages">
+          <nav ref={nav} aria-label="Pages">
+            {pages.map(({ to, name, what }) => (
+              <Link
+                key={to}
+                to={to}
+                title={what}
+                search={carried(view) as never}
+                activeOptions={{ exact: true, includeSearch: false }}
+              >
+                {name}
+              </Link>
+            ))}
+          </nav>
+          {here !== undefined && <p className="page-what">{here.name}: {here.what}</p>}
+        </div>
       </header>
       <PastBanner />
       <div className={view.open === undefined ? 'desk' : 'desk with-panel'}>

@@ -10,7 +10,7 @@ import { pictureAt } from './service.ts'
 t.test('a conversation that a model could not read yet', { skip: browserMissing() ?? false }, async t => {
   const server = await startScriptedServer({ dimensions: 64 })
   t.teardown(() => server.close())
-  const service = await openEmbedded(t, { ...pointedAt(server), SVC_Llm__TimeoutMs: '3000' })
+  const service = await openEmbedded(t, { ...pointedAt(server), SVC_Llm__TimeoutMs: '60000' })
   await service.app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}/`
   server.always('chat', () => ({ status: 400, error: 'no_such_model' }))

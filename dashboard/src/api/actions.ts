@@ -29,7 +29,10 @@ export function useActions () {
       await refresh()
     }
     return {
-      restore,
+      async restore (id: string, replace: boolean): Promise<void> {
+        await restore(id, replace)
+        tell(replace ? 'Taken back: the older one is believed again.' : 'Restored.')
+      },
       async correct (id: string, text: string): Promise<MemoryDetail> {
         const corrected = await json<MemoryDetail>('PATCH', path(id), { user_id: userId, text })
         await refresh()

@@ -11,7 +11,7 @@ export function TimeControl () {
   const weekAgo = dateField(new Date(Date.now() - 7 * dayMs).toISOString(), 'here')
   return (
     <form className="times" aria-label="The time looked at" onSubmit={event => event.preventDefault()}>
-      <label>
+      <label title="What was true in the world on that day">
         <span>True on</span>
         <span className="date" data-unset={view.as_of === undefined ? 'now' : undefined}>
           <input
@@ -22,7 +22,7 @@ export function TimeControl () {
           />
         </span>
       </label>
-      <label>
+      <label title="What was known here on that day, right or wrong">
         <span>Known on</span>
         <span className="date" data-unset={view.known_at === undefined ? 'now' : undefined}>
           <input
@@ -40,7 +40,16 @@ export function TimeControl () {
             Back to now
           </button>
         )
-        : <button type="button" className="link" onClick={() => set({ known_at: weekAgo })}>A week ago</button>}
+        : (
+          <button
+            type="button"
+            className="link"
+            title="What was known here a week ago"
+            onClick={() => set({ known_at: weekAgo })}
+          >
+            A week ago
+          </button>
+        )}
     </form>
   )
 }

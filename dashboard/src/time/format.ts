@@ -24,6 +24,12 @@ export function formatDay (time: string | number | null | undefined): string {
   return (isWholeDay(ms) ? dayUtc : dayHere).format(ms)
 }
 
+/** Of most facts both days are the same, which need not be said twice. */
+export function knownSince (validAt: string | number | null | undefined, createdAt: string | number): string {
+  const day = formatDay(createdAt)
+  return `known since ${day === formatDay(validAt) ? 'then' : day}`
+}
+
 /** For tooltips and the log: to the second where it is known. */
 export function formatInstant (time: string | number | null | undefined): string {
   if (time === null || time === undefined) return '—'
@@ -40,6 +46,10 @@ export function endOfWorldDay (date: string): string {
 /** Of the service: a date is the reader's own day. */
 export function endOfKnownDay (date: string): string {
   return isDate(date) ? new Date(`${date}T23:59:59.999`).toISOString() : date
+}
+
+export function justBefore (time: string | number): string {
+  return new Date(msOf(time) - 1).toISOString()
 }
 
 export function isDate (text: string): boolean {

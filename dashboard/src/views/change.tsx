@@ -5,6 +5,7 @@ import { Quote, Words } from '../parts/words.tsx'
 import { fateOf, groupBy, words } from '../time/model.ts'
 import { useMoment } from '../time/moment.ts'
 import { OpenLink } from './detail.tsx'
+import { Reason } from './reason.tsx'
 
 type Ended = Change['ended'][number]
 type Entry =
@@ -13,6 +14,8 @@ type Entry =
   | { kind: 'restored', id: string, memory: string, quote: null }
 
 const howEnded: Record<string, string> = { SUPERSEDE: 'written over', UPDATE: 'put more exactly', INVALIDATE: 'ended' }
+
+const readSources = new Set<Change['source']>(['conversation', 'import'])
 
 function entriesOf ({ added, ended, restored }: Change): Entry[] {
   const over = new Map(ended.map(one => [one.by, one]))
@@ -40,7 +43,8 @@ export function ChangeRow ({ change }: { change: Change }) {
         <li key={`${entries[0]?.kind} ${entries[0]?.id}`}>
           <div className="turn">
             {entries[0]?.quote == null
-              ? <span className="quiet">no words were kept</span>
+              // What is done by hand has none.
+              ? readSources.has(change.source) && <span className="quiet">no words were kept</span>
               : <Quote text={entries[0].quote} />}
             <p className="fates">{entries.map(({ id }) => <Today key={id} id={id} />)}</p>
           </div>
@@ -158,7 +162,7 @@ function Because ({ reason }: { reason: string | undefined }) {
   if (reason === undefined) return null
   return (
     <p className="quiet">
-      because: <Words text={reason} />
+      because: <Reason text={reason} />
     </p>
   )
 }

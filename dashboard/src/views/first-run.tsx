@@ -63,7 +63,7 @@ export function FirstRun () {
           <p>A conversation as text or JSON. Each fact is shown with the words it was read from.</p>
           <Link className="button" to={'/ingest' as string} search={carried(view) as never}>Paste a conversation</Link>
         </section>
-        <section>
+        <section className="connect">
           <h2>Connect an agent</h2>
           <p>Any MCP client, or a few lines of code.</p>
           <Snippets />
@@ -91,14 +91,20 @@ export function Snippets () {
   )
   const code = `import { Palimpsest } from '@palimpsest/client'
 
-const memory = new Palimpsest({ baseUrl: '${serviceUrl}'${withKey ? ", apiKey: '<your key>'" : ''} })
+const memory = new Palimpsest({
+  baseUrl: '${serviceUrl}'${withKey ? ",\n  apiKey: '<your key>'" : ''}
+})
 await memory.for(${JSON.stringify(userId)}).add('I live in Lisbon.')`
   return (
-    <>
-      <h3 id="snippet-mcp">MCP</h3>
-      <pre tabIndex={0} role="region" aria-labelledby="snippet-mcp">{mcp}</pre>
-      <h3 id="snippet-code">TypeScript</h3>
-      <pre tabIndex={0} role="region" aria-labelledby="snippet-code">{code}</pre>
-    </>
+    <div className="snippets">
+      <div>
+        <h3 id="snippet-mcp">MCP</h3>
+        <pre tabIndex={0} role="region" aria-labelledby="snippet-mcp">{mcp}</pre>
+      </div>
+      <div>
+        <h3 id="snippet-code">TypeScript</h3>
+        <pre tabIndex={0} role="region" aria-labelledby="snippet-code">{code}</pre>
+      </div>
+    </div>
   )
 }

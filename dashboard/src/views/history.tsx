@@ -1,8 +1,10 @@
 /** What took the place of what, oldest first: the older words, the reason and the words that ended them. */
+import { useActions, useWriteBar } from '../api/actions.ts'
 import type { Schemas } from '../api/client.ts'
 import { Quote, Words } from '../parts/words.tsx'
-import { formatDay, formatInstant } from '../time/format.ts'
+import { formatDay, formatInstant, justBefore } from '../time/format.ts'
 import { useView } from '../view-state.ts'
+import { Reason } from './reason.tsx'
 
 const verbs: Record<string, string> = { SUPERSEDE: 'written over', UPDATE: 'put more exactly', INVALIDATE: 'ended' }
 
@@ -20,8 +22,9 @@ export function HistoryList ({ links, id }: { links: Array<Schemas['HistoryLink'
           {link.new_id !== null && <Side memory={link.new as Schemas['MemoryItem'] | null} own={link.new_id === id} />}
           <p className="why">
             <span className="quiet">because:{' '}</span>
-            <Words text={link.reason} /> <Quote text={link.quote as string | null} />
+            <Reason text={link.reason} /> <Quote text={link.quote as string | null} />
           </p>
+          {link.restored_at === null && <TakeBack link={link} />}
           {link.restored_at !== null && (
             <p className="why">
               Taken back on {formatInstant(link.restored_at as string)}: the older one is believed again.
@@ -30,6 +33,33 @@ export function HistoryList ({ links, id }: { links: Array<Schemas['HistoryLink'
         </li>
       ))}
     </ol>
+  )
+}
+
+/** To where the older one was believed, and back to believing it. */
+function TakeBack (
+  { link: { old_id: old, new_id: by, old: older, expired_at: at } }: { link: Schemas['HistoryLink'] }
+) {
+  const { go } = useView()
+  const { restore, fail } = useActions()
+  const barred = useWriteBar()
+  return (
+    <p className="why">
+      <button type="button" className="link" onClick={() => go('/', { known_at: justBefore(at) })}>
+        What was known before
+      </button>
+      {barred === null && by !== null && older !== null && (
+        <button
+          type="button"
+          className="link"
+          onClick={() => {
+            restore(old, true).catch(fail)
+          }}
+        >
+          Take this back
+        </button>
+      )}
+    </p>
   )
 }
 

@@ -7,6 +7,7 @@ import type { Decision } from '../api/shapes.ts'
 import { supports } from '../api/supports.ts'
 import { Problem } from '../parts/problem.tsx'
 import { useSession } from '../session.tsx'
+import { formatInstant, today } from '../time/format.ts'
 import { useView } from '../view-state.ts'
 import { Decisions } from './decisions.tsx'
 import { Inbox } from './inbox.tsx'
@@ -19,6 +20,8 @@ export function IngestView () {
   const barred = useWriteBar()
   const [text, setText] = useState('')
   const [session, setSession] = useState('')
+  const [day, setDay] = useState('')
+  const words = useRef<HTMLTextAreaElement>(null)
   const [decisions, setDecisions] = useState<Decision[] | null>(null)
   const [answer, setAnswer] = useState<IngestAnswer | null>(null)
   const [rehearsed, setRehearsed] = useState(false)
@@ -39,9 +42,10 @@ export function IngestView () {
         await ingest(
           {
             user_id: userId,
-            messages: turns,
+            messages: day === '' ? turns : turns.map(turn => ({ created_at: `${day}T00:00:00.000Z`, ...turn })),
             app: 'dashboard',
-            ...(session.trim() !== '' && { session_id: session.trim() }),
+            // By its name it is found in the margin.
+            session_id: session.trim() === '' ? `pasted ${formatInstant(new Date().toISOString())}` : session.trim(),
             ...(dryRun && { dry_run: true })
           },
           decision => setDecisions(before => [...before ?? [], decision]),
@@ -54,6 +58,15 @@ export function IngestView () {
     } finally {
       setBusy(false)
     }
+  }
+
+  function onNext (): void {
+    setText('')
+    setSession('')
+    setDay('')
+    setDecisions(null)
+    setAnswer(null)
+    words.current?.focus()
   }
 
   async function onDrop (event: DragEvent): Promise<void> {
@@ -77,6 +90,7 @@ export function IngestView () {
           <label className="wide">
             A conversation: a line a turn with the speaker first, or JSON
             <textarea
+              ref={words}
               rows={16}
               dir="auto"
               spellCheck={false}
@@ -87,6 +101,14 @@ export function IngestView () {
               placeholder={'user: I moved to Porto in May.\nassistant: How is Porto?'}
               onChange={event => setText(event.target.value)}
             />
+          </label>
+          <label>
+            <span>
+              When it was <small>(where its turns do not say)</small>
+            </span>
+            <span className="date" data-unset={day === '' ? 'now' : undefined}>
+              <input type="date" max={today()} value={day} onChange={event => setDay(event.target.value)} />
+            </span>
           </label>
           <label>
             <span>
@@ -124,8 +146,9 @@ export function IngestView () {
             />
           )}
           {answer !== null && !rehearsed && (decisions ?? []).length > 0 && (
-            <p>
+            <p className="actions">
               <button type="button" onClick={() => go('/')}>See the leaf</button>
+              <button type="button" onClick={onNext}>Paste another</button>
             </p>
           )}
         </section>

@@ -7,7 +7,7 @@ import type { Change } from '../api/shapes.ts'
 import { lastLooked, looked } from '../looked.ts'
 import { Loading, Problem } from '../parts/problem.tsx'
 import { useSession } from '../session.tsx'
-import { dateField, endOfKnownDay, formatInstant } from '../time/format.ts'
+import { dateField, endOfKnownDay, formatInstant, justBefore } from '../time/format.ts'
 import { groupBy } from '../time/model.ts'
 import { useMoment } from '../time/moment.ts'
 import { useView } from '../view-state.ts'
@@ -117,6 +117,7 @@ const sources: Record<Change['source'], string> = {
 
 function Conversation ({ changes }: { changes: Change[] }) {
   const [undoing, setUndoing] = useState(false)
+  const { go } = useView()
   const barred = useWriteBar()
   const first = changes[0] as Change
   const sum = (count: (change: Change) => number): number => changes.reduce((total, change) => total + count(change), 0)
@@ -145,7 +146,10 @@ function Conversation ({ changes }: { changes: Change[] }) {
               , by <bdi>{first.app}</bdi>
             </>
           )}
-          {undone && <strong>{' '}Taken back.</strong>}
+          {undone && <strong>{' '}Taken back.</strong>}{' '}
+          <button type="button" className="link" onClick={() => go('/', { known_at: justBefore(first.at) })}>
+            What was known before
+          </button>
         </p>
         {!undone && barred === null && first.source !== 'undo' && added + ended + replaced + restored > 0 && (
           <button

@@ -1,6 +1,6 @@
 import type { MemoryItem } from '../api/client.ts'
 import { withControls } from '../parts/words.tsx'
-import { formatDay, formatInstant } from '../time/format.ts'
+import { formatDay, formatInstant, knownSince } from '../time/format.ts'
 import { useView } from '../view-state.ts'
 
 /** Enough to tell one from another; all of it stands in the panel. */
@@ -31,7 +31,9 @@ export function MemoryRow (
               ? `since ${formatDay(validAt as string | null)}`
               : `${formatDay(validAt as string | null)} to ${formatDay(invalidAt as string)}`}
           </span>
-          <span title={formatInstant(item.created_at)}>known since {formatDay(item.created_at)}</span>
+          <span title={formatInstant(item.created_at)}>
+            {knownSince(validAt as string | null, item.created_at)}
+          </span>
           {item.app_name !== null && (
             <span>
               <bdi>{String(item.app_name)}</bdi>

@@ -6,7 +6,8 @@ import { Loading, Problem } from '../parts/problem.tsx'
 import { useSession } from '../session.tsx'
 import { formatInstant } from '../time/format.ts'
 import { Operations } from './operations.tsx'
-import { Erase, Transfer } from './transfer.tsx'
+import { Erase } from './erase.tsx'
+import { Transfer } from './transfer.tsx'
 import { Snippets } from './first-run.tsx'
 
 export function OperateView () {

@@ -134,7 +134,7 @@ function Timings ({ timings }: { timings: Record<string, number> }) {
         <tbody>
           {rows.map(([stage, ms]) => (
             <tr key={stage}>
-              <th scope="row">{stage.replace(/_?ms$/, '').replaceAll('_', ' ')}</th>
+              <th scope="row">{stage.replace(/_ms$/, '').replaceAll('_', ' ')}</th>
               <td className="number">{ms.toFixed(1)} ms</td>
               <td className="bar-cell">
                 <svg className="bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">

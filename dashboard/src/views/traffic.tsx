@@ -70,8 +70,8 @@ function Chart ({ title, now, most, bars }: { title: string, now: number, most: 
         role="img"
         aria-label={`${title}: ${number(most)} at most`}
       >
-        <text x={left - 6} y={12} textAnchor="end">{number(most)}</text>
-        <text x={left - 6} y={height + 6} textAnchor="end">0</text>
+        <text className="most" x={left - 6} y={12} textAnchor="end">{number(most)}</text>
+        <text className="none" x={left - 6} y={height + 6} textAnchor="end">0</text>
         <line x1={left} x2={left + width} y1={height + 6} y2={height + 6} />
         {hours.map(hour => {
           const x = left + width * (hour / 24)

@@ -3,10 +3,11 @@ import type { ReactNode } from 'react'
 import type { Interval } from '../api/shapes.ts'
 import { Changed } from '../parts/changed.tsx'
 import { Words } from '../parts/words.tsx'
-import { formatDay, formatInstant } from '../time/format.ts'
+import { formatDay, formatInstant, knownSince } from '../time/format.ts'
 import { beliefAt, fateOf, wasRestored, words, type Fate } from '../time/model.ts'
 import { useMoment } from '../time/moment.ts'
 import { useView } from '../view-state.ts'
+import { Reason } from './reason.tsx'
 
 export function Writing ({ interval, before, layer }: {
   interval: Interval
@@ -28,7 +29,7 @@ export function Writing ({ interval, before, layer }: {
       <p className="marginal">
         <Dates interval={interval} fate={fate} />
         <span className="since" title={formatInstant(interval.created_at)}>
-          known since {formatDay(interval.created_at)}
+          {knownSince(fate === 'corrected' ? null : interval.valid_at, interval.created_at)}
         </span>
         {restored && <span className="tag-restored">restored</span>}
         {interval.pinned && <span className="tag-pinned">pinned</span>}
@@ -37,7 +38,7 @@ export function Writing ({ interval, before, layer }: {
         )}
         {interval.reason !== null && fate !== 'held' && fate !== 'upcoming' && (
           <span className="because">
-            because: <Words text={interval.reason} />
+            because: <Reason text={interval.reason} />
           </span>
         )}
       </p>

@@ -61,20 +61,40 @@ export function draw (context: CanvasRenderingContext2D, { layer, view, x, y, no
   axes(context, x, y, box, inks)
 }
 
-const dayHere = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
-const monthHere = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric' })
-const minuteHere = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
-const secondHere = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+/** What is true has days of the calendar, which are stored in UTC; what is known has the reader's own. */
+const world = formatsIn('UTC')
+const here = formatsIn(undefined)
+
+function formatsIn (timeZone: string | undefined) {
+  const format = (options: Intl.DateTimeFormatOptions) => {
+    const { format } = new Intl.DateTimeFormat(undefined, { ...options, timeZone })
+    return format
+  }
+  const minute = { hour: '2-digit', minute: '2-digit' } as const
+  return {
+    clock: new Intl.DateTimeFormat('en', { ...minute, second: '2-digit', hourCycle: 'h23', timeZone }),
+    year: format({ year: 'numeric' }),
+    month: format({ month: 'short', year: 'numeric' }),
+    day: format({ day: 'numeric', month: 'short' }),
+    minute: format(minute),
+    second: format({ ...minute, second: '2-digit' })
+  }
+}
+
 const dayMs = 86_400_000
 
+/** How far the canvas goes on at the right of what is drawn in. */
+const edge = 8
+
 /** As fine as what is seen is long, in the reader's own words for it. */
-function knownFormat (scale: Scale): (tick: Date) => string {
+function formatOf (scale: Scale, formats: ReturnType<typeof formatsIn>): (tick: Date) => string {
   const [from, to] = scale.domain().map(Number) as [number, number]
-  if (to - from > 300 * dayMs) return monthHere.format
+  if (to - from > 3_000 * dayMs) return formats.year
+  if (to - from > 300 * dayMs) return formats.month
   return tick =>
-    tick.getHours() + tick.getMinutes() + tick.getSeconds() === 0
-      ? dayHere.format(tick)
-      : (to - from > dayMs / 96 ? minuteHere : secondHere).format(tick)
+    formats.clock.format(tick) === '00:00:00'
+      ? formats.day(tick)
+      : (to - from > dayMs / 96 ? formats.minute : formats.second)(tick)
 }
 
 function axes (context: CanvasRenderingContext2D, x: Scale, y: Scale, box: Bounds, inks: Inks): void {
@@ -84,13 +104,15 @@ function axes (context: CanvasRenderingContext2D, x: Scale, y: Scale, box: Bound
   context.lineWidth = 1
   context.font = '12px system-ui, sans-serif'
   context.textAlign = 'center'
-  const across = x.tickFormat()
+  const across = formatOf(x, world)
   for (const tick of x.ticks(Math.max(2, (right - left) / 110))) {
     line(context, x(tick), bottom, x(tick), bottom + 5)
-    context.fillText(across(tick), x(tick), bottom + 19)
+    const words = across(tick)
+    // One that would be cut at the edge says nothing.
+    if (x(tick) + context.measureText(words).width / 2 <= right + edge) context.fillText(words, x(tick), bottom + 19)
   }
   context.textAlign = 'right'
-  const upwards = knownFormat(y)
+  const upwards = formatOf(y, here)
   for (const tick of y.ticks(Math.max(2, (bottom - top) / 70))) {
     line(context, left - 5, y(tick), left, y(tick))
     context.fillText(upwards(tick), left - 9, y(tick) + 4)
