@@ -69,6 +69,10 @@ async function drive (t: Test, service: Listening): Promise<void> {
     await context.close()
   })
 
+  /** On a slow machine a notice would be gone before it is clicked; here it stays until the page is told otherwise. */
+  const noticesStay = 'window.readMs = 600000; const one = window.setTimeout; ' +
+    'window.setTimeout = (run, ms, ...rest) => one(run, ms === 8000 ? window.readMs : ms, ...rest)'
+
   t.test('correct, and take it back', async t => {
     await service.call('POST', '/api/v1/memories', {
       user_id: 'marta',
@@ -76,6 +80,7 @@ async function drive (t: Test, service: Listening): Promise<void> {
       infer: false
     })
     const { context, complaints, newPage } = await openContext(browser)
+    await context.addInitScript(noticesStay)
     const page = await newPage()
     await page.goto(at(`memories?${user('marta')}`))
     await page.getByRole('button', { name: 'The bindery opens at nine.' }).click()
@@ -95,6 +100,7 @@ async function drive (t: Test, service: Listening): Promise<void> {
   t.test('a deletion can be undone for eight seconds, and then is one', async t => {
     await service.call('POST', '/api/v1/memories', { user_id: 'rui', text: 'The kiln is in the yard.', infer: false })
     const { context, newPage } = await openContext(browser)
+    await context.addInitScript(noticesStay)
     const page = await newPage()
     await page.goto(at(`memories?${user('rui')}`))
     const row = page.locator('.memory-row').filter({ hasText: 'The kiln is in the yard.' })
@@ -107,6 +113,7 @@ async function drive (t: Test, service: Listening): Promise<void> {
     await remove()
     await page.locator('.notice').getByRole('button', { name: 'Undo' }).click()
     await row.waitFor()
+    await page.evaluate('void (window.readMs = 8000)')
     const sent = page.waitForResponse(response => response.request().method() === 'DELETE')
     await remove()
     t.equal((await sent).status(), 200)

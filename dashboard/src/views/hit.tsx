@@ -9,7 +9,8 @@ const arms = [['text_rank', 'words', 'text'], ['vector_rank', 'meaning', 'vector
   'session'
 ]] as const
 
-export function HitRow ({ hit, place }: { hit: Hit, place: number }) {
+/** `fused` is its place by what the arms found alone. */
+export function HitRow ({ hit, place, fused }: { hit: Hit, place: number, fused: number }) {
   const { set, view } = useView()
   const bars: Array<[string, number]> = [
     ['score', hit.score],
@@ -38,6 +39,11 @@ export function HitRow ({ hit, place }: { hit: Hit, place: number }) {
               </span>
             )
           })}
+          {fused !== place && (
+            <span className="moved" title="By the arms alone; boosts and the cross-encoder moved it.">
+              {fused > place ? 'raised' : 'lowered'} from {fused}.
+            </span>
+          )}
           {hit.similar_ids.length > 0 && <span>{hit.similar_ids.length} alike folded in</span>}
         </p>
         <Quote text={hit.quote as string | null} />

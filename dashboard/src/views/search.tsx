@@ -104,6 +104,7 @@ function Results () {
     )
   }
   if (found.data === undefined) return <Loading what="what is remembered" />
+  const byFusing = [...found.data.results].sort((a, b) => b.rrf_score - a.rrf_score)
   const { results, degraded, no_relevant_memory: nothing, took_ms: took, timings } = found.data
   return (
     <>
@@ -116,9 +117,18 @@ function Results () {
       {nothing && results.length > 0 && (
         <p className="quiet">Even the best of these is probably not what was asked for.</p>
       )}
-      <ol className="hits">{results.map((hit, index) => <HitRow key={hit.id} hit={hit} place={index + 1} />)}</ol>
+      <ol className="hits">
+        {results.map((hit, index) => (
+          <HitRow key={hit.id} hit={hit} place={index + 1} fused={byFusing.indexOf(hit) + 1} />
+        ))}
+      </ol>
       {timings && <Timings timings={timings} />}
-      {supports.explainMiss && <WhyNot request={body} found={results.map(({ id }) => id)} />}
+      {supports.explainMiss && (
+        <WhyNot
+          request={body}
+          found={results.map(({ id }) => id)}
+        />
+      )}
     </>
   )
 }
