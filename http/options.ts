@@ -1,6 +1,7 @@
 /** How this service speaks HTTP, whatever the routes are: what `Fastify()` is made with. */
 import { randomUUID } from 'node:crypto'
-import type { FastifyServerOptions } from 'fastify'
+import type { Server } from 'node:http'
+import type { FastifyHttpOptions, FastifyServerOptions } from 'fastify'
 import { onClientError, onError } from './errors.ts'
 import { logController, loggerOptions } from './log.ts'
 import { traceOf } from './trace.ts'
@@ -17,6 +18,8 @@ export const httpOptions = {
   // A request in flight may finish; a new one is answered 503 by drainOnClose, in the shape of our other errors.
   return503OnClosing: false,
   forceCloseConnections: 'idle',
+  // Node would refuse it without a word; readTargets does it in the shape of our other errors.
+  http: { requireHostHeader: false },
   schemaController: {
     compilersFactory: {
       buildValidator: () => validatorCompiler,
@@ -29,4 +32,4 @@ export const httpOptions = {
   childLoggerFactory: (logger, bindings, options, raw) =>
     logger.child({ ...bindings, ...traceOf(raw.headers) }, options),
   frameworkErrors: onError as NonNullable<FastifyServerOptions['frameworkErrors']>
-} satisfies FastifyServerOptions
+} satisfies FastifyHttpOptions<Server>

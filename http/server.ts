@@ -11,6 +11,7 @@ import { gatherDescription } from './description.ts'
 import { drainOnClose } from './drain.ts'
 import { answerErrors } from './errors.ts'
 import { Server } from './manifest.ts'
+import { readTargets } from './request-target.ts'
 import { countTraffic } from './traffic.ts'
 import { pascalCase } from './validation.ts'
 
@@ -24,6 +25,7 @@ export function speakHttp (app: FastifyInstance): void {
     // Answers hold what a user said: no cache keeps them, and no browser takes them for something else.
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
   })
+  readTargets(app)
   answerPages(app, () => sectionOf(app.settings, 'Server', Server).AllowedOrigins)
   drainOnClose(app, drainMs)
   countTraffic(app)

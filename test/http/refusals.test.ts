@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { StorageFull } from '../../domain/errors.ts'
 import { loggedUrl } from '../../http/log.ts'
+import { pathForm } from '../../http/request-target.ts'
 import { fromFault, toFault } from '../../plugins/store/sqlite/protocol.ts'
 import { buildService } from '../../cli/service.ts'
 import { settingsOf as settle } from '../../kernel/settings/load.ts'
@@ -46,6 +47,52 @@ t.test('what reaches no route has the shape and the headers of every error', asy
     for (const header of ['cache-control: no-store', 'x-content-type-options: nosniff', 'connection: close']) {
       t.ok(answer.headers.includes(header), `${code} has ${header}`)
     }
+  }
+})
+
+t.test('any method and any form of a target is answered, or refused in the one shape', async t => {
+  const { port } = await listening(t)
+  const close = 'connection: close\r\n\r\n'
+  const host = `host: localhost\r\n${close}`
+  const answer = async (line: string, rest = host) => await said(port, `${line} HTTP/1.1\r\n${rest}`)
+  t.match(await answer('GET http://ada:secret@example.org/livez'), { status: 200, body: { status: 'ok' } })
+  const cases: Array<[line: string, status: number, code: string, rest?: string]> = [
+    ['TRACE /api/v1/memories?user_id=ada', 404, 'not_found'],
+    ['PROPFIND /livez', 404, 'not_found'],
+    ['BANANA /livez', 400, 'bad_request'],
+    ['OPTIONS *', 404, 'not_found'],
+    ['GET http://ada:secret@example.org/nowhere?key=secret', 404, 'not_found'],
+    ['GET ftp://example.org/%', 400, 'bad_request'],
+    ['GET livez', 400, 'bad_request'],
+    ['GET /livez', 400, 'bad_request', close],
+    ['GET /livez', 400, 'bad_request', `host: example.org\r\n${host}`]
+  ]
+  for (const [line, status, code, rest] of cases) {
+    const refused = await answer(line, rest)
+    t.match(refused, { status, body: { status, code, message: /\w/ } }, line)
+    t.notMatch(JSON.stringify(refused.body), /secret|ada/, line)
+  }
+  const old = await said(port, `GET /livez HTTP/1.0\r\n${close}`)
+  t.equal(old.status, 200, 'HTTP/1.0 knows no host')
+})
+
+t.test('names of every object in a body are names like others', async t => {
+  const app = await build(t)
+  const headers = { 'content-type': 'application/json' }
+  const metadata = '{"constructor":1,"toString":"x","hasOwnProperty":{"a":1},"prototype":null}'
+  const payload = `{"user_id":"u","text":"Ada sings.","infer":false,"valueOf":1,"metadata":${metadata}}`
+  const kept = await app.inject({ method: 'POST', url: '/api/v1/memories', headers, payload })
+  t.equal(kept.statusCode, 200)
+  t.equal(kept.json().metadata, metadata, 'and kept')
+  for (const field of ['"__proto__":1', '"constructor":{"prototype":{}}', '"\\u005f_proto__":{"a":1}']) {
+    const refused = await app.inject({
+      method: 'POST',
+      url: '/api/v1/memories/search',
+      headers,
+      payload: `{"user_id":"u","query":"x",${field}}`
+    })
+    t.equal(refused.statusCode, 400, field)
+    t.match(refused.json(), { status: 400, errors: { Body: [/__proto__/] } })
   }
 })
 
@@ -136,6 +183,7 @@ t.test('bodies in flight have a budget; what exceeds it is asked to come again, 
 t.test('a path that names a user is logged without them', async t => {
   t.equal(loggedUrl('/api/v1/users/ada%40example.com?x=1'), '/api/v1/users/*')
   t.equal(loggedUrl('/mcp/claude/ada'), '/mcp/claude/*')
+  t.equal(loggedUrl(pathForm('http://host/api/v1/users/ada')), '/api/v1/users/*')
   t.equal(loggedUrl('/mcp/claude'), '/mcp/claude')
   t.equal(loggedUrl('/api/v1/memories/1?user_id=ada'), '/api/v1/memories/1')
 })
