@@ -14,6 +14,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   start: () => import('./start.ts'),
   export: () => import('./export.ts'),
   dashboard: () => import('./dashboard.ts'),
+  page: () => import('./page.ts'),
   tokens: () => import('./tokens.ts'),
   scale: () => import('./scale.ts')
 }

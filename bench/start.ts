@@ -17,7 +17,7 @@ import { machine } from './machine.ts'
 export const cli = fileURLToPath(new URL('../cli/cli.js', import.meta.url))
 const runs = 5
 /** What the start left to be done later is done by then. */
-const settledMs = 2_000
+export const settledMs = 2_000
 
 interface Run {
   livez: number
@@ -49,12 +49,46 @@ export async function run (): Promise<void> {
 }
 
 async function start (): Promise<Run> {
+  const { pid, url, begun, stop } = await launch(packageRoot)
+  try {
+    const livez = await answered(`${url}/livez`, begun)
+    const healthy = await answered(`${url}/api/health`, begun)
+    const cpu = await processorMs(pid)
+    await pause(settledMs)
+    const idle = await resident(pid)
+    const post = async (path: string, body: object) =>
+      await (await fetch(`${url}/api/v1/memories${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body)
+      })).json()
+    await post('', { user_id: 'ada', text: 'Ada lives in Lisbon.', infer: false })
+    const question = { user_id: 'ada', query: 'Where does Ada live?' }
+    await post('/search', question)
+    const searched = await resident(pid)
+    await post('/search', { ...question, rerank: 'cross_encoder' })
+    return { livez, healthy, cpu, idle, searched, reranked: await resident(pid) }
+  } finally {
+    await stop()
+  }
+}
+
+interface Launched {
+  pid: number | undefined
+  url: string
+  /** When the command was given. */
+  begun: number
+  stop: () => Promise<void>
+}
+
+/** The built service of the package at `root`, in a folder of its own. */
+export async function launch (root: string): Promise<Launched> {
   const folder = await mkdtemp(join(tmpdir(), 'palimpsest-bench-'))
   const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
   const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('SVC_')))
   const begun = performance.now()
-  const child = spawn(process.execPath, [cli, 'serve', '--settings', join(packageRoot, 'settings.embedded.json')], {
+  const settings = join(root, 'settings.embedded.json')
+  const child = spawn(process.execPath, [join(root, 'dist', 'cli', 'cli.js'), 'serve', '--settings', settings], {
     stdio: 'ignore',
     env: {
       ...own,
@@ -65,32 +99,19 @@ async function start (): Promise<Run> {
     }
   })
   const ended = once(child, 'exit')
-  try {
-    const livez = await answered(`${url}/livez`, begun)
-    const healthy = await answered(`${url}/api/health`, begun)
-    const cpu = await processorMs(child.pid)
-    await pause(settledMs)
-    const idle = await resident(child.pid)
-    const post = async (path: string, body: object) =>
-      await (await fetch(`${url}/api/v1/memories${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body)
-      })).json()
-    await post('', { user_id: 'ada', text: 'Ada lives in Lisbon.', infer: false })
-    const question = { user_id: 'ada', query: 'Where does Ada live?' }
-    await post('/search', question)
-    const searched = await resident(child.pid)
-    await post('/search', { ...question, rerank: 'cross_encoder' })
-    return { livez, healthy, cpu, idle, searched, reranked: await resident(child.pid) }
-  } finally {
-    child.kill()
-    await ended
-    await rm(folder, { recursive: true, force: true })
+  return {
+    pid: child.pid,
+    url: `http://127.0.0.1:${port}`,
+    begun,
+    async stop () {
+      child.kill()
+      await ended
+      await rm(folder, { recursive: true, force: true })
+    }
   }
 }
 
-async function answered (url: string, begun: number): Promise<number> {
+export async function answered (url: string, begun: number): Promise<number> {
   for (;;) {
     const response = await fetch(url).catch(() => null)
     await response?.body?.cancel()
