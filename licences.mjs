@@ -1,6 +1,7 @@
 // Packages that are shipped: each has a licence we may ship, comes from the registry, and has a checksum.
 import { readFileSync } from 'node:fs'
 
+const registry = 'https://registry.npmjs.org/'
 const allowed = new Set([
   'Apache-2.0',
   'MIT',
@@ -16,25 +17,42 @@ const allowed = new Set([
   'Zlib'
 ])
 
-/** An SPDX expression: one of an OR, all of an AND. */
+/** An SPDX expression: one of an OR, all of an AND, which binds closer; an exception (WITH) only allows more. */
 function isAllowed (expression) {
-  const text = expression.replace(/[()]/g, '')
-  if (/ OR /.test(text)) return text.split(' OR ').some(isAllowed)
-  return text.split(' AND ').every(part => allowed.has(part.trim()))
+  const tokens = expression.match(/[()]|[^\s()]+/g) ?? []
+  const joined = (word, part, join) => {
+    let verdict = part()
+    while (tokens[0] === word) {
+      tokens.shift()
+      verdict = join(part(), verdict)
+    }
+    return verdict
+  }
+  const either = () => joined('OR', both, (one, other) => one || other)
+  const both = () => joined('AND', single, (one, other) => one && other)
+  const single = () => {
+    const token = tokens.shift()
+    if (token !== '(') {
+      if (tokens[0] === 'WITH') tokens.splice(0, 2)
+      return allowed.has(token)
+    }
+    const verdict = either()
+    return tokens.shift() === ')' && verdict
+  }
+  const verdict = either()
+  return tokens.length === 0 && verdict
 }
 
-/** The production packages of a package-lock.json (version 3), with their paths. */
+/** The production packages of a package-lock.json (version 3), with their paths; `devOptional` is in both worlds. */
 export function shippedFrom ({ packages }) {
-  return Object.entries(packages).filter(([path, { dev, link, devOptional }]) =>
-    path.includes('node_modules/') && !dev && !link && !devOptional
-  )
+  return Object.entries(packages).filter(([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link)
 }
 
 /** What is wrong with them. */
 export function faultsOf (lock) {
   return shippedFrom(lock).flatMap(([path, { license, resolved, integrity }]) => [
     ...(typeof license === 'string' && isAllowed(license) ? [] : [`${path}: licence ${license ?? 'unknown'}`]),
-    ...(resolved === undefined || resolved.startsWith('https://') ? [] : [`${path}: from ${resolved}`]),
+    ...(resolved === undefined || resolved.startsWith(registry) ? [] : [`${path}: from ${resolved}`]),
     ...(/^sha512-/.test(integrity ?? '') ? [] : [`${path}: no checksum`])
   ])
 }

@@ -29,11 +29,13 @@ export function billOf ({ name, version, license }, lock) {
 }
 
 const nameOf = path => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
-const purlOf = (name, version) => `pkg:npm/${name.replace('@', '%40')}@${version}`
+const purlOf = (name, version) => `pkg:npm/${name.replace('@', '%40')}@${encodeURIComponent(version)}`
 
 function licences (license) {
   if (license === undefined) return []
-  return / (?:OR|AND) /.test(license) ? [{ expression: license }] : [{ license: { id: license } }]
+  if (/^[\w.+-]+$/.test(license)) return [{ license: { id: license } }]
+  // What npm allows beside SPDX is a name: "SEE LICENSE IN …".
+  return / (?:OR|AND|WITH) /.test(license) ? [{ expression: license }] : [{ license: { name: license } }]
 }
 
 function hashes (integrity) {
