@@ -1,16 +1,16 @@
 /** Long work on the thread that answers requests is done in slices, so that the others are answered in between. */
-import { createLane } from './lane.ts'
+import { createStepQueue } from './step-queue.ts'
 
-const lane = createLane()
+const queue = createStepQueue()
 /** Who works now. */
 let holder: unknown
 
 /** A function to be awaited between two steps; it pauses when the slice is used up. Throws when `signal` is aborted. */
 export function timeSlices (signal?: AbortSignal): () => Promise<void> {
   return async function pause () {
-    if (holder === pause && lane.hasTime()) return
+    if (holder === pause && queue.hasTime()) return
     await new Promise<void>(resolve => {
-      lane.take(() => {
+      queue.take(() => {
         holder = pause
         resolve()
       })

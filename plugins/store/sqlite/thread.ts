@@ -1,7 +1,7 @@
 /** The service's end of one database thread: calls out, answers in, and what happens when the thread is gone. */
 import { Worker } from 'node:worker_threads'
 import { DatabaseFault, DatabaseUnavailable } from '../../../domain/errors.ts'
-import { createLane } from '../../_shared/lane.ts'
+import { createStepQueue } from '../../_shared/step-queue.ts'
 import { opened, sealed } from './carried.ts'
 import { post } from './post.ts'
 import { fromFault, type ThreadStart, type ThreadReply, type ThreadRequest } from './protocol.ts'
@@ -50,9 +50,9 @@ export async function startThread (
   })
 
   // What comes of answers, as to write them out for those who asked, is not done for all of them in one turn.
-  const lane = createLane()
+  const queue = createStepQueue()
   worker.on('message', (replies: ThreadReply[]) => {
-    for (const reply of replies) lane.take(() => answer(reply))
+    for (const reply of replies) queue.take(() => answer(reply))
   })
   function answer (reply: ThreadReply): void {
     const call = settle(reply.id)
@@ -70,7 +70,7 @@ export async function startThread (
   const end = (why: string): void => {
     gone ??= why
     // What was answered before it ended holds.
-    lane.flush()
+    queue.flush()
     for (const id of [...waiting.keys()]) settle(id)?.reject(new DatabaseUnavailable(options.path, why))
   }
   const exited = new Promise<void>(resolve =>

@@ -1,6 +1,6 @@
 /** What is done in slices shares one slice a turn of the event loop, however many callers there are. */
 import t from 'tap'
-import { createLane } from '../../../plugins/_shared/lane.ts'
+import { createStepQueue } from '../../../plugins/_shared/step-queue.ts'
 import { timeSlices } from '../../../plugins/_shared/time-slice.ts'
 
 /** Of all tests: a clock that went back would give work that began before it more time. */
@@ -61,9 +61,9 @@ t.test('steps are taken in their order, with what follows from each, a slice a t
   const { work, longest } = workDone()
   const taken: number[] = []
   const follows: Array<Promise<void>> = []
-  const lane = createLane()
+  const queue = createStepQueue()
   for (let place = 0; place < 60; place++) {
-    lane.take(() => {
+    queue.take(() => {
       taken.push(place)
       follows.push((async () => {
         for (let hop = 0; hop < 5; hop++) await Promise.resolve()
@@ -79,7 +79,7 @@ t.test('steps are taken in their order, with what follows from each, a slice a t
 
 t.test('what waits is taken at once when it must be, and others after it', async t => {
   const taken: number[] = []
-  const { take, flush } = createLane()
+  const { take, flush } = createStepQueue()
   for (const place of [1, 2, 3]) take(() => taken.push(place))
   flush()
   t.same(taken, [1, 2, 3])

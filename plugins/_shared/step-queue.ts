@@ -3,7 +3,7 @@
 /** Longest stretch of them in one turn of the event loop, in milliseconds. */
 const timeSliceMs = 10
 
-export interface Lane {
+export interface StepQueue {
   /** Takes the step when its turn comes, at once when nothing waits; after all that follows from the one before it. */
   take: (step: () => void) => void
   /** Whether the last one taken may go on. */
@@ -12,7 +12,7 @@ export interface Lane {
   flush: () => void
 }
 
-export function createLane (): Lane {
+export function createStepQueue (): StepQueue {
   const waiting: Array<() => void> = []
   /** When the work of this turn of the event loop began; null while there is none. */
   let since: number | null = null
