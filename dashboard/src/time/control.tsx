@@ -1,5 +1,6 @@
 /** Both times, always in sight: what was true then, and what was believed then. */
 import { useView } from '../view-state.ts'
+import { DateInput } from './date-input.tsx'
 import { dateField, formatInstant, today } from './format.ts'
 import { useMoment } from './moment.ts'
 
@@ -13,26 +14,17 @@ export function TimeControl () {
     <form className="times" aria-label="The time looked at" onSubmit={event => event.preventDefault()}>
       <label title="What was true in the world on that day">
         <span>True on</span>
-        <span className="date" data-unset={view.as_of === undefined ? 'now' : undefined}>
-          <input
-            type="date"
-            value={dateField(view.as_of, 'utc')}
-            title={view.as_of && formatInstant(view.as_of)}
-            onChange={event => set({ as_of: event.target.value })}
-          />
-        </span>
+        <DateInput value={view.as_of} zone="utc" unset="now" onChange={day => set({ as_of: day })} />
       </label>
       <label title="What was known here on that day, right or wrong">
         <span>Known on</span>
-        <span className="date" data-unset={view.known_at === undefined ? 'now' : undefined}>
-          <input
-            type="date"
-            max={today()}
-            value={dateField(view.known_at, 'here')}
-            title={view.known_at && formatInstant(view.known_at)}
-            onChange={event => set({ known_at: event.target.value })}
-          />
-        </span>
+        <DateInput
+          value={view.known_at}
+          zone="here"
+          unset="now"
+          max={today()}
+          onChange={day => set({ known_at: day })}
+        />
       </label>
       {past
         ? (

@@ -7,6 +7,7 @@ import type { Decision } from '../api/shapes.ts'
 import { supports } from '../api/supports.ts'
 import { Problem } from '../parts/problem.tsx'
 import { useSession } from '../session.tsx'
+import { DateInput } from '../time/date-input.tsx'
 import { formatInstant, today } from '../time/format.ts'
 import { useView } from '../view-state.ts'
 import { Decisions } from './decisions.tsx'
@@ -106,9 +107,7 @@ export function IngestView () {
             <span>
               When it was <small>(where its turns do not say)</small>
             </span>
-            <span className="date" data-unset={day === '' ? 'now' : undefined}>
-              <input type="date" max={today()} value={day} onChange={event => setDay(event.target.value)} />
-            </span>
+            <DateInput value={day === '' ? undefined : day} zone="here" unset="now" max={today()} onChange={setDay} />
           </label>
           <label>
             <span>

@@ -7,7 +7,8 @@ import type { Change } from '../api/shapes.ts'
 import { lastLooked, looked } from '../looked.ts'
 import { Loading, Problem } from '../parts/problem.tsx'
 import { useSession } from '../session.tsx'
-import { dateField, endOfKnownDay, formatInstant, justBefore } from '../time/format.ts'
+import { DateInput } from '../time/date-input.tsx'
+import { endOfKnownDay, formatInstant, justBefore } from '../time/format.ts'
 import { groupBy } from '../time/model.ts'
 import { useMoment } from '../time/moment.ts'
 import { useView } from '../view-state.ts'
@@ -49,14 +50,7 @@ export function MarginView () {
       <form className="facets" onSubmit={event => event.preventDefault()}>
         <label>
           Since
-          <span className="date" data-unset={view.since === undefined ? 'the beginning' : undefined}>
-            <input
-              type="date"
-              value={dateField(view.since, 'here')}
-              title={view.since && formatInstant(view.since)}
-              onChange={event => set({ since: event.target.value })}
-            />
-          </span>
+          <DateInput value={view.since} zone="here" unset="the beginning" onChange={day => set({ since: day })} />
         </label>
         {last !== null && view.since !== last && (
           <p>
