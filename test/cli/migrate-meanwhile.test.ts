@@ -1,10 +1,9 @@
 /** A migration ends, whatever the first store holds and whoever deletes in it meanwhile. */
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { move } from '../../cli/migrate.ts'
 import type { Backup } from '../../domain/capabilities/backup.ts'
-import { openEmbedded, temporaryFolder, type Embedded } from '../services/embedded.ts'
+import { openEmbedded, settingsFile, temporaryFolder, type Embedded } from '../services/embedded.ts'
 import { runCommand } from '../services/running.ts'
 
 async function told ({ call }: Embedded, text: string): Promise<string> {
@@ -47,24 +46,11 @@ t.test('what is deleted in the first store while it is read does not keep the mi
 
 t.test('texts that held NUL are moved once, and the migration ends', async t => {
   const folder = await temporaryFolder(t)
-  const file = async (name: string) => {
-    const path = join(folder, `${name}.json`)
-    const settings = {
-      Database: { Provider: 'embedded' },
-      Sqlite: { Path: join(folder, `${name}.db`) },
-      Embedding: { Provider: 'builtin', Dimensions: 256 },
-      Distill: { Provider: 'rules' },
-      Rerank: { Provider: 'none' },
-      Cache: { Enabled: false }
-    }
-    await writeFile(path, JSON.stringify(settings))
-    return path
-  }
   const source = await openEmbedded(t, { SVC_Sqlite__Path: join(folder, 'old.db') }, folder)
   for (const text of ['The code is a\u0000b.', 'the code is a\ufffdb', 'The code is a\u0000b']) await told(source, text)
   await source.app.memory.settled('ada')
   t.equal(await activeOf(source), 1, 'one text')
-  const command = ['migrate', '--from', await file('old'), '--to', await file('new')]
+  const command = ['migrate', '--from', await settingsFile(folder, 'old'), '--to', await settingsFile(folder, 'new')]
   const first = await runCommand(command, folder)
   t.match(first, { code: 0, out: /counts and checksums agree/ }, first.err)
   t.match(await runCommand(command, folder), { code: 0, out: /is there already/ })

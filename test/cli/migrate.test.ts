@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import type { NewMemory } from '../../domain/nouns.ts'
 import { newMemory } from '../conformance/store/suite.ts'
-import { openEmbedded, temporaryFolder, type Embedded } from '../services/embedded.ts'
+import { openEmbedded, settingsFile, temporaryFolder, type Embedded } from '../services/embedded.ts'
 import { falkordbMissing, startFalkordb } from '../services/falkordb.ts'
 import { runCommand, until } from '../services/running.ts'
 
@@ -115,23 +115,15 @@ t.test(
 
 t.test('what was deleted in the first store after a migration is removed from the second with --prune', async t => {
   const folder = await temporaryFolder(t)
-  const settings = async (name: string) => {
-    const path = join(folder, `${name}.json`)
-    await writeFile(
-      path,
-      JSON.stringify({
-        Database: { Provider: 'embedded' },
-        Sqlite: { Path: join(folder, `${name}.db`) },
-        Embedding: { Provider: 'builtin', Dimensions: 256 },
-        Distill: { Provider: 'rules' },
-        Rerank: { Provider: 'none' },
-        Cache: { Enabled: false }
-      })
-    )
-    return path
-  }
   const migrate = async (...more: string[]) =>
-    await runCommand(['migrate', '--from', await settings('old'), '--to', await settings('new'), ...more], folder)
+    await runCommand([
+      'migrate',
+      '--from',
+      await settingsFile(folder, 'old'),
+      '--to',
+      await settingsFile(folder, 'new'),
+      ...more
+    ], folder)
   const old = await openEmbedded(t, { SVC_Sqlite__Path: join(folder, 'old.db') }, folder)
   const ids: string[] = []
   for (const content of ['I live in Berlin. My sister Eva works at Acme.', 'I moved from Berlin to Lisbon.']) {

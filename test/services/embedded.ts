@@ -1,5 +1,5 @@
 /** The whole service on the embedded store, in a folder of its own, for tests that speak to it as a client would. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -38,6 +38,21 @@ export function environmentIn (folder: string, variables: Record<string, string>
     SVC_Rerank__BudgetMs: '600000',
     ...variables
   }
+}
+
+/** A settings file of an embedded store, `name`.db, that needs no model but ours; its path. */
+export async function settingsFile (folder: string, name: string): Promise<string> {
+  const path = join(folder, `${name}.json`)
+  const settings = {
+    Database: { Provider: 'embedded' },
+    Sqlite: { Path: join(folder, `${name}.db`) },
+    Embedding: { Provider: 'builtin', Dimensions: 256 },
+    Distill: { Provider: 'rules' },
+    Rerank: { Provider: 'none' },
+    Cache: { Enabled: false }
+  }
+  await writeFile(path, JSON.stringify(settings))
+  return path
 }
 
 export async function temporaryFolder (t: { teardown: (undo: () => Promise<void>) => void }): Promise<string> {
