@@ -3,7 +3,7 @@
  * plate and the graph draw made-up answers of full size; all else is a real service. Linux only: it reads /proc.
  */
 import { table } from '../cli/table.ts'
-import { browserMissing, startBrowser, type Context, type Page } from '../test/services/browser.ts'
+import { browserMissing, startBrowser, type Context } from '../test/services/browser.ts'
 import { temporaryFolder } from '../test/services/embedded.ts'
 import { startService } from '../test/services/running.ts'
 import { machine, percentile } from './machine.ts'
@@ -14,16 +14,6 @@ const intervals = 10_000
 const nodes = 5_000
 const steps = 120
 const dayMs = 86_400_000
-
-interface Mouse {
-  move: (x: number, y: number) => Promise<void>
-  down: () => Promise<void>
-  up: () => Promise<void>
-}
-interface Route {
-  fulfill: (answer: { json: unknown }) => Promise<void>
-}
-type Driven = Page & { mouse: Mouse, route: (url: string, answer: (route: Route) => Promise<void>) => Promise<void> }
 
 export async function run (): Promise<void> {
   const missing = browserMissing()
@@ -115,7 +105,7 @@ async function frames (
   asked: RegExp,
   answer: object
 ): Promise<number[]> {
-  const page = await context.newPage() as Driven
+  const page = await context.newPage()
   await page.route(`**/api/v1/${asked.source}*`, async route => await route.fulfill({ json: answer }))
   await page.goto(`${url}/#/${path}${path.includes('?') ? '&' : '?'}user=bench`)
   await page.locator(element).first().waitFor()

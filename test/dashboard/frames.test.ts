@@ -5,7 +5,7 @@ import { visibleOf, type Axis } from '../../dashboard/src/views/plate/visible.ts
 import type { Moment } from '../../dashboard/src/time/model.ts'
 import type { Interval } from '../../dashboard/src/api/shapes.ts'
 import { random } from '../conformance/store/suite.ts'
-import { browserMissing, openContext, startBrowser, type Page } from '../services/browser.ts'
+import { browserMissing, openContext, startBrowser } from '../services/browser.ts'
 import { databases } from './service.ts'
 
 const dayMs = 86_400_000
@@ -103,23 +103,13 @@ t.test('of ten thousand few are drawn', async t => {
   t.ok(seen.length < 2_500, `${seen.length} of ${rectangles.length}`)
 })
 
-interface Mouse {
-  move: (x: number, y: number) => Promise<void>
-  down: () => Promise<void>
-  up: () => Promise<void>
-}
-interface Route {
-  fulfill: (answer: { json: unknown }) => Promise<void>
-}
-type Driven = Page & { mouse: Mouse, route: (url: string, answer: (route: Route) => Promise<void>) => Promise<void> }
-
 t.test('panning moves a bitmap, and asks for no colour', { skip: browserMissing() ?? false }, async t => {
   const [embedded] = databases
   if (embedded === undefined) return
   const service = await embedded.open(t)
   const browser = await startBrowser(t)
   const { context, complaints, newPage } = await openContext(browser)
-  const page = await newPage() as Driven
+  const page = await newPage()
   const items = intervalsOf(10_000, 11)
   await page.route('**/api/v1/timeline*', async route => {
     await route.fulfill({ json: { items, total: items.length, page: 1, size: items.length } })

@@ -1,11 +1,11 @@
 /** With auth on: the key stays in memory, goes to other tabs, and to nothing else. */
-import { createServer, request } from 'node:http'
+import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import t, { type Test } from 'tap'
 import { mintKey } from '../../plugins/auth/_keys/key.ts'
 import { browserMissing, gone, openContext, says, seriousFindings, startBrowser } from '../services/browser.ts'
-import { databases, pictureAt, type Listening } from './service.ts'
+import { databases, forward, pictureAt, type Listening } from './service.ts'
 
 const secret = 'c'.repeat(32)
 const add = (text: string) => ({ user_id: 'ines', text, infer: false })
@@ -103,12 +103,7 @@ async function drive (t: Test, service: Listening): Promise<void> {
   t.test('behind a proxy that adds a path', async t => {
     const proxy = createServer((incoming, outgoing) => {
       if (incoming.url?.startsWith('/deep/er/') !== true) return outgoing.writeHead(404).end()
-      const path = incoming.url.slice('/deep/er'.length)
-      const headers = { ...incoming.headers, host: new URL(service.url).host }
-      incoming.pipe(request(service.url, { path, method: incoming.method, headers }, answer => {
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-        answer.pipe(outgoing)
-      }))
+      forward(service, incoming.url.slice('/deep/er'.length), incoming, outgoing)
     })
     proxy.listen(0, '127.0.0.1')
     await once(proxy, 'listening')

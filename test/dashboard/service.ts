@@ -1,5 +1,6 @@
 /** A service with people in it, listening, for a browser. */
 import { mkdirSync } from 'node:fs'
+import { request, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
 import { packageRoot } from '../../domain/package-root.ts'
@@ -17,6 +18,15 @@ export async function listening (
   const service = await openEmbedded(t, variables)
   await service.app.listen({ host: '127.0.0.1', port: 0 })
   return { ...service, url: `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}/` }
+}
+
+/** What a proxy before the service does with a request that is for it. */
+export function forward ({ url }: Listening, path: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const headers = { ...incoming.headers, host: new URL(url).host }
+  incoming.pipe(request(url, { path, method: incoming.method, headers }, answer => {
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+    answer.pipe(outgoing)
+  }))
 }
 
 interface Holder {

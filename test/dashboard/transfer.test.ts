@@ -1,10 +1,10 @@
 /** A long way up: a proxy takes a part of the file, and the rest and its answer when the test says so. */
 import { once } from 'node:events'
-import { createServer, request } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import t from 'tap'
 import { browserMissing, gone, openContext, says, seriousFindings, startBrowser } from '../services/browser.ts'
-import { listening } from './service.ts'
+import { forward, listening } from './service.ts'
 
 /** More than the sockets on the way hold. */
 const bytes = 24 * 2 ** 20
@@ -37,12 +37,7 @@ t.test('an import says how much of the file is sent', { skip: browserMissing() ?
       }
       return
     }
-    incoming.pipe(
-      request(service.url, { path: incoming.url, method: incoming.method, headers: incoming.headers }, answered => {
-        outgoing.writeHead(answered.statusCode ?? 502, answered.headers)
-        answered.pipe(outgoing)
-      })
-    )
+    forward(service, incoming.url ?? '/', incoming, outgoing)
   })
   proxy.listen(0, '127.0.0.1')
   await once(proxy, 'listening')

@@ -57,14 +57,19 @@ export interface Page {
     down: (key: string) => Promise<void>
     up: (key: string) => Promise<void>
   }
+  mouse: {
+    move: (x: number, y: number) => Promise<void>
+    down: () => Promise<void>
+    up: () => Promise<void>
+  }
   on: (
     event: 'console' | 'pageerror' | 'request',
     listener: (what: { type: () => string, text: () => string, message: string, url: () => string }) => void
   ) => void
   route: (
-    url: RegExp,
+    url: RegExp | string,
     answer: (route: {
-      fulfill: (answer: { status: number, json: unknown }) => Promise<void>
+      fulfill: (answer: { status?: number, json: unknown }) => Promise<void>
       continue: () => Promise<void>
     }) => Promise<void>
   ) => Promise<void>
