@@ -5,6 +5,25 @@ export const deepestJson = 100
 /** Bytes of one memory's metadata as JSON text. */
 export const largestMetadata = 64 * 1024
 
+/** Values of one JSON text, lists and objects counted too: parsing many small ones takes seconds of everybody's. */
+export const mostJsonValues = 100_000
+
+const [quote, backslash, comma, bracket, brace] = [34, 92, 44, 91, 123]
+
+/** Whether the text, JSON or not, holds more of them. Looks no further, and parses nothing. */
+export function tooManyValues (text: string, most = mostJsonValues): boolean {
+  let values = 1
+  let quoted = false
+  for (let place = 0; place < text.length; place++) {
+    const code = text.charCodeAt(place)
+    if (code === quote) quoted = !quoted
+    else if (quoted) {
+      if (code === backslash) place++
+    } else if ((code === comma || code === bracket || code === brace) && ++values > most) return true
+  }
+  return false
+}
+
 /** Whether more than `deepestJson` levels lie below the value. Goes no deeper itself. */
 export function nestedTooDeep (value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return false

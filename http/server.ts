@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { ValidationFailed } from '../domain/errors.ts'
-import { deepestJson, nestedTooDeep } from '../domain/json-bounds.ts'
+import { deepestJson, mostJsonValues, nestedTooDeep, tooManyValues } from '../domain/json-bounds.ts'
 import { sectionOf } from '../domain/manifest.ts'
 import { limitAnswers } from './answer-limit.ts'
 import { bytesInFlight, limitBodies } from './bytes-in-flight.ts'
@@ -16,6 +16,7 @@ import { countTraffic } from './traffic.ts'
 import { pascalCase } from './validation.ts'
 
 const megabyte = 1024 * 1024
+const manyValues = `The Body field must hold at most ${mostJsonValues} values.`
 /** What is left of the ten seconds of an orchestrator is for closing what was opened. */
 const drainMs = 6_000
 
@@ -50,6 +51,7 @@ function readJson (app: FastifyInstance): void {
     // Decoding would put replacement characters where the user's words were.
     if (!isUtf8(body)) return done(new ValidationFailed({ Body: ['The Body field must be UTF-8.'] }))
     const text = body.toString('utf8')
+    if (tooManyValues(text)) return done(new ValidationFailed({ Body: [manyValues] }))
     parse(request, text, (error, value) => {
       if (error !== null) return done(isJson(text) ? forbiddenName() : error)
       const deep = deepField(value)

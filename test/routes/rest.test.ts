@@ -601,7 +601,7 @@ t.test('health shows what works and what does not, and what to set where nothing
   }
 })
 
-t.test('numbers beyond all bounds and JSON nested without end are refused by name, not by a fault', async t => {
+t.test('numbers beyond all bounds and JSON without end, deep or wide, are refused by name, not by a fault', async t => {
   const app = await build(t)
   for (const page of ['-1e999', '1e999', 'Infinity', '-Infinity', 'NaN', '1e400']) {
     const { statusCode, body } = await app.inject({ method: 'GET', url: memories, query: { user_id: 'a', page } })
@@ -616,6 +616,10 @@ t.test('numbers beyond all bounds and JSON nested without end are refused by nam
       headers: { 'content-type': 'application/json', 'idempotency-key': 'k' },
       payload: `{"user_id":"a","text":"x","infer":false,${fields}}`
     })
+  for (const many of ['[],', '{},', '1,', '{"a":"b"},']) {
+    const found = (await send(`"an_unknown_field":[${many.repeat(100_000)}1]`)).json()
+    t.match(found, { status: 400, errors: { Body: ['The Body field must hold at most 100000 values.'] } }, many)
+  }
   const unknown = await send(`"an_unknown_field":${deep}`)
   t.equal(unknown.statusCode, 400)
   t.match(unknown.json(), { errors: { AnUnknownField: [/nested deeper than 100/] } })

@@ -1,7 +1,7 @@
 /** Bytes to lines, however the bytes are cut. */
 
 /** Bytes; longer than a text, its metadata and a vector can be. */
-const longestLine = 64 * 1024 * 1024
+const longestLine = 16 * 1024 * 1024
 
 export interface Line {
   number: number

@@ -1,13 +1,19 @@
-/** What the members of an OpenMemory export hold, checked before any of it is read as a memory. */
+/** The rows of an OpenMemory export, checked before any of them is read as a memory. */
 import { Ajv, type ValidateFunction } from 'ajv'
 import Type, { type Static, type TSchema } from 'typebox'
-import { deepestJson, metadataFault, nestedTooDeep } from '../../../domain/json-bounds.ts'
+import {
+  deepestJson,
+  metadataFault,
+  mostJsonValues,
+  nestedTooDeep,
+  tooManyValues
+} from '../../../domain/json-bounds.ts'
 import { invalid } from './invalid.ts'
 
 const orNull = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
 const text = orNull(Type.String())
 const texts = orNull(Type.Array(Type.String()))
-const named = orNull(Type.Array(Type.Object({ id: Type.String(), name: Type.String() })))
+const named = Type.Object({ id: Type.String(), name: Type.String() })
 
 const row = Type.Object({
   id: text,
@@ -22,14 +28,11 @@ const row = Type.Object({
   categories: texts,
   category_ids: texts
 })
-const tables = Type.Object({
-  user: orNull(Type.Object({ user_id: text })),
-  apps: named,
-  categories: named,
-  memories: orNull(Type.Array(Type.Unknown()))
-})
 export type OpenMemoryRow = Static<typeof row>
-export type Tables = Static<typeof tables>
+export type Named = Static<typeof named>
+
+/** Characters: more than any memory there has, few enough to be parsed and hashed while others wait. */
+export const longestRow = 4 * 1024 * 1024
 
 const ajv = new Ajv({ validateSchema: false })
 const compiled = new Map<TSchema, ValidateFunction>()
@@ -40,12 +43,14 @@ function fits (schema: TSchema, value: unknown): boolean {
   return check(value)
 }
 
-export function asTables (bytes: Buffer): Tables {
-  try {
-    const found: unknown = JSON.parse(bytes.toString('utf8'))
-    if (fits(tables, found)) return found as Tables
-  } catch {}
-  throw invalid('memories.json in the zip is not what OpenMemory writes')
+export function asNamed (value: unknown, where: string): Named {
+  if (!fits(named, value)) throw invalid(`${where} is not what OpenMemory writes`)
+  return value as Named
+}
+
+export function asUserId (value: unknown, where: string): string | null {
+  if (!fits(text, value)) throw invalid(`${where} is not what OpenMemory writes`)
+  return value as string | null
 }
 
 /** `where` names the row in the message. Throws `ValidationFailed`. */
@@ -59,6 +64,8 @@ export function asRow (value: unknown, where: string): OpenMemoryRow {
 }
 
 export function parsedRow (text: string, where: string): OpenMemoryRow {
+  if (text.length > longestRow) throw invalid(`${where} is longer than ${longestRow} characters`)
+  if (tooManyValues(text)) throw invalid(`${where} holds more than ${mostJsonValues} values`)
   let value: unknown
   try {
     value = JSON.parse(text)

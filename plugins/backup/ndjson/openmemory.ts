@@ -12,7 +12,8 @@ import { mapInSlices, timeSlices } from '../../_shared/time-slice.ts'
 import { bounded } from './bounded.ts'
 import { invalid } from './invalid.ts'
 import { linesOf } from './lines.ts'
-import { asRow, asTables, parsedRow, type OpenMemoryRow, type Tables } from './openmemory-rows.ts'
+import { parsedRow, type OpenMemoryRow } from './openmemory-rows.ts'
+import { readTables, type Tables } from './openmemory-tables.ts'
 import type { SourceFile } from './source-file.ts'
 import { unzip } from './unzip.ts'
 
@@ -26,9 +27,7 @@ const noMember = 'the zip holds neither memories.json nor memories.jsonl.gz: it 
 export async function openMemoryRecords (path: string, userId: string, limitBytes: number): Promise<SourceFile> {
   const bytes = Math.min(limitBytes, heldBytes)
   const members = await unzip(path, ['memories.json', 'memories.jsonl.gz'], bytes)
-  const tablesJson = members.get('memories.json')
-  const tables = tablesJson === undefined ? undefined : asTables(tablesJson)
-  const rows = await mergedRows(tables, members.get('memories.jsonl.gz'), bytes)
+  const { rows, tables } = await mergedRows(members.get('memories.json'), members.get('memories.jsonl.gz'), bytes)
   if (tables === undefined && rows.length === 0) throw invalid(noMember)
 
   const labels = labelsIn(tables)
@@ -37,7 +36,7 @@ export async function openMemoryRecords (path: string, userId: string, limitByte
   const kept = memories.filter(memory => memory !== null)
   return {
     format: 'openmemory',
-    userId: tables?.user?.user_id ?? null,
+    userId: tables?.userId ?? null,
     embedding: null,
     left: memories.length - kept.length,
     records: () => recordsOf(kept)
@@ -52,10 +51,10 @@ interface MergedRow {
 
 /** One row a memory; where both members have a column, the tables' value stands. */
 async function mergedRows (
-  tables: Tables | undefined,
+  tables: Buffer | undefined,
   lines: Buffer | undefined,
   limitBytes: number
-): Promise<MergedRow[]> {
+): Promise<{ rows: MergedRow[], tables: Tables | undefined }> {
   const rows = new Map<string, MergedRow>()
   const member = () => {
     const told = new Map<string, number>()
@@ -77,12 +76,8 @@ async function mergedRows (
       addLine(row)
     }
   }
-  const addRow = member()
-  for (const [place, row] of (tables?.memories ?? []).entries()) {
-    await pause()
-    addRow(asRow(row, `memories[${place}] of memories.json`))
-  }
-  return [...rows.values()]
+  const read = tables === undefined ? undefined : await readTables(tables, member())
+  return { rows: [...rows.values()], tables: read }
 }
 
 const wholeText = ({ content }: OpenMemoryRow): string => (content ?? '').trim()
@@ -114,7 +109,8 @@ function toMemory (
   { app, categories, twin, now }: Labels & { twin: number, now: number }
 ): Memory | null {
   const whole = wholeText(row)
-  const text = [...whole].slice(0, longestText).join('')
+  // A character may be two units.
+  const text = [...whole.slice(0, 2 * longestText)].slice(0, longestText).join('')
   if (text === '' || row.state === 'deleted') return null
   const createdAt = timeOf(row.created_at) ?? now
   const expiredAt = expiryOf(row, createdAt, now)

@@ -12,6 +12,7 @@ import { createGunzip } from 'node:zlib'
 import type { Readable } from 'node:stream'
 import { noCounts, type Counts } from '../../../domain/capabilities/backup.ts'
 import type { ExportRecord } from '../../../domain/capabilities/store.ts'
+import { mostJsonValues, tooManyValues } from '../../../domain/json-bounds.ts'
 import { bounded } from './bounded.ts'
 import { format, formatVersion } from './export.ts'
 import { invalid } from './invalid.ts'
@@ -167,6 +168,7 @@ function checkEnd (end: Parsed | undefined, records: number, counts: Counts, sha
 }
 
 function parse (line: Line): Parsed {
+  if (tooManyValues(line.text)) throw invalid(`it holds more than ${mostJsonValues} values`, line)
   try {
     const parsed: unknown = JSON.parse(line.text)
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed as Parsed

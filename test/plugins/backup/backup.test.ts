@@ -562,18 +562,26 @@ t.test('an OpenMemory zip is bounded in bytes, rows and depth, and its rows are 
   const service = await openEmbedded(t, { SVC_Backup__ImportLimitMb: '4' })
   const lines = async (text: string | Buffer) => await zipped({ 'memories.jsonl.gz': gzipSync(text) })
   const tables = async (memories: unknown) => await zipped({ 'memories.json': Buffer.from(written({ memories })) })
+  const ones = Array.from({ length: 100_001 }, () => 1)
   const many = Array.from({ length: 200_001 }, (_, index) => `{"content":"${index}"}`).join('\n')
   const cases: Array<[name: string, zip: Buffer, reason: RegExp]> = [
     ['a bomb inside', await lines(Buffer.alloc(40 * 1024 * 1024, 10)), /memories.jsonl.gz in the zip is larger than 4/],
     ['a bomb of tables', await zipped({ 'memories.json': Buffer.alloc(5 * 1024 * 1024, 32) }), /larger than 4 MiB/],
     ['too many', await lines(many), /more than 200000 memories/],
     ['deep lines', await lines(written({ content: 'x', metadata: deep(2_500) })), /line 1 .*nested deeper/],
-    ['deep tables', await tables([{ content: 'x', metadata: deep(7_000) }]), /memories\[0\] .*nested deeper/],
+    ['deep tables', await tables([{ content: 'x', metadata: deep(7_000) }]), /nested deeper/],
+    ['a row of many values', await tables([{ content: 'x', metadata: { a: ones } }]), /row .*more than 100000 values/],
+    ['a line of many values', await lines(written({ content: 'x', metadata: ones })), /line 1 .*more than 100000 val/],
     ['large metadata', await tables([{ content: 'x', metadata: { a: 'x'.repeat(70_000) } }]), /at most 65536/],
     ['a number for a text', await tables([{ content: 5 }]), /memories\[0\] .*not what OpenMemory writes/],
     ['null for a row', await tables([null]), /not what OpenMemory writes/],
     ['a text for a row', await lines('"hello"'), /line 1 .*not what OpenMemory writes/],
-    ['apps that are none', await zipped({ 'memories.json': Buffer.from('{"apps":5}') }), /not what OpenMemory writes/]
+    ['apps that are none', await zipped({ 'memories.json': Buffer.from('{"apps":5}') }), /not what OpenMemory writes/],
+    ['an app without a name', await zipped({ 'memories.json': Buffer.from('{"apps":[{"id":"a"}]}') }), /apps\[0\] /],
+    ['a user of numbers', await zipped({ 'memories.json': Buffer.from('{"user":{"user_id":5}}') }), /user of memories/],
+    ['a list', await zipped({ 'memories.json': Buffer.from('[]') }), /not what OpenMemory writes/],
+    ['no JSON', await zipped({ 'memories.json': Buffer.from('{"memories":[{"content":"x"},') }), /is no JSON/],
+    ['JSON with more behind', await zipped({ 'memories.json': Buffer.from('{"user":{"id":"a"}}]') }), /is no JSON/]
   ]
   for (const [name, zip, reason] of cases) {
     const { status, body } = await imported(service, zip, { type: 'application/zip', userId: 'eve' })
