@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { InMemorySpanExporter, NodeTracerProvider, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node'
+import { Registry } from 'prom-client'
 import t from 'tap'
 import { packageRoot } from '../../domain/package-root.ts'
 import { openEmbedded, temporaryFolder, type Embedded } from '../services/embedded.ts'
@@ -122,6 +123,23 @@ t.test('numbers: every series of the table in docs/operations.md is counted, wit
       series
     )
   }
+})
+
+t.test('numbers: who asks while they are gathered gets the same, and who asks later new ones', async t => {
+  const { app } = await openEmbedded(t)
+  let gathered = 0
+  const gather = Registry.prototype.metrics
+  t.teardown(() => {
+    Registry.prototype.metrics = gather
+  })
+  Registry.prototype.metrics = async function () {
+    gathered++
+    return await gather.call(this)
+  }
+  await Promise.all(Array.from({ length: 32 }, async () => await app.metrics.report()))
+  t.equal(gathered, 1)
+  await app.metrics.report()
+  t.equal(gathered, 2)
 })
 
 t.test('numbers: switched off there are none', async t => {

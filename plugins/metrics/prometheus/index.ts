@@ -29,10 +29,18 @@ export default fp(async app => {
   const instruments = { ...createInstruments(measures), memory: memory.instrument }
   app.addHook('onClose', async () => memory.close())
 
+  let making: Promise<string> | null = null
+  /** Who asks while a text is made gets that one: it takes some milliseconds of everybody's. */
+  async function text (): Promise<string> {
+    making ??= registry.metrics().finally(() => {
+      making = null
+    })
+    return await making
+  }
   const metrics: Metrics = {
     interfaceVersion: metricsInterfaceVersion,
     instrument: (capability, provider) => instruments[capability as keyof typeof instruments]?.(provider) ?? provider,
-    report: async () => ({ contentType: registry.contentType, body: await registry.metrics() })
+    report: async () => ({ contentType: registry.contentType, body: await text() })
   }
   app.decorate('metrics', metrics)
 }, { name: 'metrics-prometheus', fastify: '5.x' })
