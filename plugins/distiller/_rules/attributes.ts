@@ -100,7 +100,7 @@ export function personal (reading: Reading): Found {
   const is = (verb === 'be' && tense === 'present') || /^(?:become|get|go|turn)$/.test(verb)
   const [first, second] = rest.filter(({ pos }) => pos !== 'ADV' && pos !== 'PUNCT')
   const alone = wordAt(reading.clause.subject, 0) !== 'we'
-  return (is && alone ? aged(verb, first, second) : null) ?? wed(reading.clause, is, first) ??
+  return (is && alone ? aged(verb, first, second) : null) ?? wed(reading.clause, is, first, second) ??
     eating(is, first, second) ??
     naming(reading)
 }
@@ -113,7 +113,14 @@ function aged (verb: string, first: Token | undefined, second: Token | undefined
     : null
 }
 
-function wed ({ verb, group, tense }: Clause, is: boolean, first: Token | undefined): Found {
+function wed (
+  { verb, group, tense }: Clause,
+  is: boolean,
+  first: Token | undefined,
+  second: Token | undefined
+): Found {
+  // "Engaged customers" are no status.
+  if (/NOUN|ADJ/.test(second?.pos ?? '') && !/^(?:last|next|this)$/.test(second!.lower)) return null
   const become = group.at(-1)!.lower
   const status = words.marital.has(become) && verb !== 'be' && tense !== 'past' ? become : is ? first?.lower ?? '' : ''
   return words.marital.has(status) ? { predicate: 'marital_status', value: status, functional: true } : null

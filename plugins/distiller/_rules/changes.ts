@@ -12,7 +12,7 @@ export function changeOf (clause: Clause, state: State, speaking: Speaking): Cha
   // Who hates it does not like it.
   const none = { change: noChange, state, negated: clause.negated !== (words.attitudes[clause.verb] === 'against') }
   // Another amount replaces the one before it.
-  if (/^(?:level|count)_of_/.test(state.predicate)) return none
+  if (/^level_of_|(?:^|_)count_of_/.test(state.predicate)) return none
   const against = decidedAgainst(clause, state)
   if (against) return against
   if (isSwitching(clause)) return went(clause, state, speaking.self) ?? none

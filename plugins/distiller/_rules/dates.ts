@@ -21,7 +21,8 @@ export type FindDates = (text: string, at: number, direction: Direction) => Foun
 const day = 86_400_000
 const vague =
   /^(?:now|right now|at the moment|this time|the day|sec|second|current|last|past|next|may|sat|sun|mar|[\d.:]+)$/i
-const recurring = /\b(?:every|each|usually|always|most|on)\s+$/i
+const recurring = /\b(?:every|each|usually|always|most|first|second|third|fourth|last)\s+(?:other\s+|single\s+)?$/i
+const weekday = /day(?:s| (?:mornings?|afternoons?|evenings?|nights?))?$/i
 
 let loading: Promise<FindDates> | undefined
 
@@ -64,8 +65,7 @@ function isDate ({ start, text, index }: ParsedResult, all: string, direction: D
 }
 
 /** "On Mondays", "every Monday". */
-const isRecurring = (text: string, before: string) =>
-  /day/i.test(text) && (/s$/i.test(text) || (/day$/i.test(text) && recurring.test(before) && !/\bon\s+$/i.test(before)))
+const isRecurring = (text: string, before: string) => weekday.test(text) && (/s$/i.test(text) || recurring.test(before))
 
 const anchored = /\b(?:ago|last|next|this|today|tomorrow|yesterday|tonight|in|from)\b/i
 

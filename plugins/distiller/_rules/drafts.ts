@@ -88,9 +88,9 @@ function timingOf (draft: Draft, turn: Turn, find: FindDates): Timing {
   const { text, self, state, modality } = draft
   const past = isPast(draft)
   const hidden = text.replaceAll(self, '_'.repeat(self.length))
-  const dates = find(hidden, turn.at, past && modality === 'asserted' ? 'past' : 'ahead')
-    .filter(({ open }) => !open || draft.whole !== true)
   const before = (index: number) => hidden.slice(0, index)
+  const dates = datesIn(hidden, turn.at, find, past && modality === 'asserted')
+    .filter(({ open }) => !open || draft.whole !== true)
   const since = dates.length > 0 && /\bsince\s+$/i.test(before(dates[0]!.index))
   const lasting = state?.functional && !/^(?:date_|birthday)|_when$/.test(state.predicate)
   const isAhead = ({ at, index }: FoundDate) => at > turn.at && !/\buntil\s+(?:the\s+)?$/i.test(before(index))
@@ -101,6 +101,18 @@ function timingOf (draft: Draft, turn: Turn, find: FindDates): Timing {
     history: !since && past && dates.some(({ at }) => turn.at - at > recent),
     ahead: lasting === true && dates.some(isAhead)
   }
+}
+
+/** What goes on behind a past: "found a room, moving in on 1 April". */
+const goingOn = /,\s*\p{L}+ing\b[^,;]*$/u
+
+/** The dates of a text; those of what went on from a past lie ahead of it. */
+function datesIn (text: string, at: number, find: FindDates, past: boolean): FoundDate[] {
+  const ahead = past && !/, ?\p{L}+ing\b/u.test(text) ? [] : find(text, at, 'ahead')
+  if (!past) return ahead
+  return find(text, at, 'past').map(date =>
+    (goingOn.test(text.slice(0, date.index)) && ahead.find(({ index }) => index === date.index)) || date
+  )
 }
 
 /** A change is stated in order; the day it names stands in the text. What has lasted since a day began then. */

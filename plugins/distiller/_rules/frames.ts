@@ -146,5 +146,7 @@ function amount ({ clause: { verb, rest } }: Reading, form: string): Found {
     return null
   }
   const rate = /^(?:a|an|per|every|each)$/.test(wordAt(rest, end)) ? end + 2 : end
-  return one(`${form}_count_of_${rest[end - 1]!.lemma}`, spaced(rest.slice(0, rate)))
+  const purpose = wordAt(rest, rate) === 'for' ? rest.slice(rate + 1, plainPhrase(rest, rate + 1)) : []
+  const counted = [form, 'count_of', rest[end - 1]!.lemma, ...purpose.length > 0 ? ['for', key(purpose)] : []]
+  return one(counted.join('_'), spaced(rest.slice(0, rate)))
 }

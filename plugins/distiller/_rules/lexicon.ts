@@ -155,6 +155,15 @@ export const companies = list(
   `startup company firm agency bank hospital school university lab studio bakery shop restaurant clinic office
   ministry charity ngo college`
 )
+/** What people join without being employed there. */
+export const joined =
+  /\b(?:club|choir|team|band|group|gym|class|course|union|party|society|association|league|church|waitlist|discord|slack|linkedin|facebook|instagram|twitter|reddit|tiktok|strava|duolingo|mensa|greenpeace|rotary)\b/i
+/** Words for people that are no occupation, though they end like one. */
+export const pastimes = list(
+  `member volunteer customer user owner homeowner winner survivor beginner newcomer smoker drinker reader speaker
+  believer lover supporter follower subscriber runner swimmer climber hiker gamer sleeper eater riser foreigner
+  optimist pessimist feminist buddhist atheist christian vegetarian loner outsider stranger teetotaler quitter`
+)
 export const dwellings = list('apartment flat house home place condo studio')
 export const marital = list('single married engaged divorced widowed separated unmarried')
 export const diets = list('vegan vegetarian pescatarian omnivore keto halal kosher')
@@ -176,10 +185,12 @@ export const chat = list(
 )
 
 export const male = list(
-  `brother father dad son husband boyfriend uncle grandfather grandpa nephew man boy guy roommate fiancé king mr`
+  `brother father dad son husband boyfriend uncle grandfather grandpa grandson stepfather stepson nephew man boy guy
+  roommate fiancé king mr`
 )
 export const female = list(
-  `sister mother mum mom daughter wife girlfriend aunt grandmother grandma niece woman girl fiancée queen mrs ms`
+  `sister mother mum mom daughter wife girlfriend aunt grandmother grandma granddaughter stepmother stepdaughter niece
+  woman girl fiancée queen mrs ms`
 )
 export const kin = new Set([
   ...male,

@@ -1,6 +1,7 @@
 /** Numbers of which the latest counts: a weight, a height, a dose, how many there are of something. */
 import { plainPhrase } from './phrases.ts'
 import { kindAt, lower, wordAt } from './parts.ts'
+import { key } from './things.ts'
 import type { Token } from './tokens.ts'
 import { spaced } from './voice.ts'
 import { level, team } from './levels.ts'
@@ -36,7 +37,10 @@ function counted ({ owner }: Reading, noun: Token[], value: Token[], next: Token
   const unit = units[noun[0]!.lower]
   if (unit) return owner.thing.length > 0 ? null : { predicate: unit, value: spaced(value), functional: true }
   const counts = noun.map(({ lemma }) => lemma.replace(/\W/g, '')).join('_')
-  return owner.own ? { predicate: `count_of_${counts}`, value: spaced(value), functional: next?.pos !== 'ADP' } : null
+  // "Three kids' bikes" counts no kids.
+  if (!owner.own || /^['’]/.test(next?.text ?? '')) return null
+  const whose = owner.thing.length > 0 ? `${key(owner.thing)}_` : ''
+  return { predicate: `${whose}count_of_${counts}`, value: spaced(value), functional: next?.pos !== 'ADP' }
 }
 
 /** What is counted, and where it ends: "15K monthly users". */

@@ -52,8 +52,15 @@ export function employment ({ clause: { verb, rest, tense }, owner }: Reading): 
   const at = employerIn(verb, rest)
   if (!at || /'s /.test(at)) return null
   const known = companies.test(at) || (verb !== 'join' && !/^\p{Ll}+(?: night| day|self)?$/u.test(at))
-  return known || /^\p{Lu}/u.test(at) ? { predicate: 'works_at', value: at, functional: true } : null
+  return known || isEmployer(verb, rest, at) ? { predicate: 'works_at', value: at, functional: true } : null
 }
+
+/** A name alone or "as a baker": one also joins the Douglas garden club. */
+const isEmployer = (verb: string, rest: Token[], name: string) =>
+  /^\p{Lu}/u.test(name) && (verb !== 'join' || (!words.joined.test(name) && isNameOrPost(rest)))
+
+const isNameOrPost = (rest: Token[]) =>
+  kindAt(rest, 0) === 'PROPN' || / as (?:an?|the|head|chief|lead)\b/.test(lower(rest))
 
 function employerIn (verb: string, rest: Token[]): string | null {
   if (words.employed.has(verb)) return behind(rest.slice(0, 8), /^(?:at|for)$/)
@@ -66,7 +73,8 @@ const occupations =
 
 /** Whether a noun names what a person does for a living. */
 export const isOccupation = (noun: string, grammar: Grammar) =>
-  !words.kin.has(noun.replace(/^(?:teacher|doctor|therapist|manager)$/, '')) &&
+  !words.kin.has(noun.replace(/^(?:teacher|doctor|therapist|manager)$/, '')) && !words.pastimes.has(noun) &&
+  !grammar.kinds(noun).includes('Demonym') &&
   (grammar.kinds(noun).includes('Actor') || occupations.test(noun))
 
 const hiredAs =

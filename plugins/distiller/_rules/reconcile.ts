@@ -74,8 +74,12 @@ function isReplaced (candidate: CandidateFact, memory: Memory): boolean {
   const { predicate, value } = candidate
   if (!candidate.functional || !memory.functional || predicate !== memory.predicate) return false
   if (candidate.negated || isNegated(memory) || value === null || memory.value === null) return false
-  return !sameValue(value, memory.value) && tellsOfNew(candidate) && countsTheSame(candidate, memory)
+  return !sameValue(value, memory.value) && !isPartOf(value, memory.value) && tellsOfNew(candidate)
 }
+
+/** "The Munich site of Siemens" is Siemens. */
+const isPartOf = (part: string, whole: string) =>
+  / (?:of|at|in|near|outside) (?:the )?/i.test(part) && nameKey(part).endsWith(` ${nameKey(whole)}`)
 
 /** The same statement of another value, in other words, said to be so now. */
 const isSucceeded = (candidate: CandidateFact, memory: Memory) =>
@@ -107,14 +111,6 @@ function tellsOfNew ({ predicate: stated, change, quote }: CandidateFact): boole
 
 const saysNow = (predicate: string, quote: string) =>
   nowSaid.test(quote) || (predicate.includes('_count_of_') && words.nowWords.test(quote))
-
-function countsTheSame ({ predicate, text }: CandidateFact, memory: Memory): boolean {
-  const owner = ownerOf(text)
-  return !/^count_(?!of_people)/.test(predicate ?? '') || owner === null || owner === ownerOf(memory.text)
-}
-
-const counting = /'s (\w+) (?:(?:now|just|already) )*(?:has|is|had|reached|hit|grew|got|dropped)\b/i
-const ownerOf = (text: string) => counting.exec(text)?.[1]?.toLowerCase() ?? null
 
 /** "Berlin" and "Berlin, Germany", "SF" and "San Francisco" are one value. */
 export function sameValue (one: string, other: string): boolean {

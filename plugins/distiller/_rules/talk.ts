@@ -8,6 +8,9 @@ import type { Draft } from './drafts.ts'
 import * as words from './lexicon.ts'
 import type { Grammar, Token } from './tokens.ts'
 
+/** The label of one who has no name: he and she may mean them. */
+const nobody = ''
+
 interface Person {
   label: string
   gender: 'male' | 'female' | null
@@ -118,8 +121,18 @@ export function notePeople (
     words.kin.has(lower) || genderOf([{ lower } as Token], grammar) !== null
   )
   talk.topic = others && clause.verb !== 'be' && clause.verb !== 'call' ? null : person
-  if (person) talk.people = [...talk.people.filter(person => person.label !== label), person].slice(-8)
+  const met = [...relatedIn(clause.rest, turn), ...(person ? [person] : [])]
+  const labels = new Set(met.map(({ label }) => label))
+  talk.people = [...talk.people.filter(({ label }) => !labels.has(label)), ...met].slice(-8)
 }
+
+/** "Finn's little sister Aoife", "with my brother": whom he and she may mean beside the subject. */
+const relatedIn = (rest: Token[], turn: number): Person[] =>
+  rest.flatMap(({ lower }, at) => {
+    const gender = words.male.has(lower) ? 'male' as const : words.female.has(lower) ? 'female' as const : null
+    if (gender === null || !words.kin.has(lower)) return []
+    return [{ label: rest[at + 1]?.pos === 'PROPN' ? rest[at + 1]!.text : nobody, gender, turn }]
+  })
 
 /** "Just one kid, Milo": an answer names people too. */
 export function noteNames (talk: Talk, tokens: Token[], turn: number, grammar: Grammar): void {
@@ -147,7 +160,7 @@ export function personMeant ({ people, topic }: Talk, pronoun: string, turn: num
   const fitting = recent.filter(({ gender }) => gender === wanted)
   const open = recent.filter(({ gender }) => gender === null)
   const [only] = fitting.length > 0 ? fitting : open
-  return only && fitting.length + open.length === 1 ? only.label : null
+  return only && only.label !== nobody && fitting.length + open.length === 1 ? only.label : null
 }
 
 /** The latest statement that names what is put right. */

@@ -122,6 +122,13 @@ t.test('dates point where the tense points', async t => {
     t.same(iso(length, 'past'), [], length)
   }
   t.same(iso('I swim every Monday.', 'ahead'), [])
+  t.same(iso('We build it every Saturday morning.', 'ahead'), [])
+  t.same(iso('We meet on the first Tuesday of the month.', 'ahead'), [])
+  t.same(
+    await texts(turn('I found a room near the castle, moving in on April 1st.', { at: Date.UTC(2025, 1, 3) })),
+    ['The user found a room near the castle, moving in on April 1st (2025-04-01).'],
+    'what goes on from a past lies ahead'
+  )
 })
 
 t.test("words that are not the user's own", async t => {
@@ -248,6 +255,13 @@ t.test('what was said before', async t => {
     "The user's boss is Karen.",
     "The user's friend is Mary."
   ], 'she may be either')
+  t.match(await facts(["Finn's here. I worry about Finn's little sister Aoife, she's two."]), [
+    {},
+    { subject: 'Aoife', predicate: 'age', value: 'two' }
+  ])
+  t.same(await texts('My sister Ana visited my brother. He lives in Graz.'), [
+    "The user's sister Ana visited the user's brother."
+  ], 'he has no name')
   t.match(
     (await facts([
       'My dentist appointment is on Wednesday at 3pm.',
@@ -465,7 +479,16 @@ t.test('"now" ends nothing of another frame, and without it both stay', async t 
     ['I subscribe to Netflix.', 'I subscribe to Disney Plus now.'],
     ['My laptop runs Linux.', 'My laptop runs Steam now.'],
     ['My phone is a Pixel.', 'My work phone is an iPhone now.'],
-    ['I am 34.', 'We are seven.']
+    ['I am 34.', 'We are seven.'],
+    ['I work at Siemens.', 'I work at the Munich site of Siemens now.'],
+    ['I work at Siemens.', 'I joined the Bosch fan club.'],
+    ['I work at Siemens.', 'I joined LinkedIn last week.'],
+    ["I'm a nurse.", "I'm a member of the union now."],
+    ["I'm a nurse.", "I'm a volunteer at the shelter now."],
+    ["I'm single.", 'We got engaged customers through the newsletter.'],
+    ['I have two kids.', "I have three kids' bikes now."],
+    ['My app has 500 users.', 'My first app passed 1,000 users.'],
+    ['I pay 19 pounds a sack for flour.', 'I pay 28 pounds a sack for sugar now.']
   ]
   for (const told of stays) t.match(await story(...told), { verdict: { targetIds: [] } }, told.join(' '))
 })
