@@ -27,6 +27,7 @@ const heavy = {
     'falkordb',
     '@fastify/rate-limit',
     'typebox/build/value',
+    'typebox/value',
     'typebox/build/compile'
   ]
 }
