@@ -16,7 +16,8 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   dashboard: () => import('./dashboard.ts'),
   page: () => import('./page.ts'),
   tokens: () => import('./tokens.ts'),
-  scale: () => import('./scale.ts')
+  scale: () => import('./scale.ts'),
+  size: () => import('./size.ts')
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -31,9 +31,11 @@ export interface Subject {
   watch(): Promise<void>
   health(): Promise<Health>
   /** Searches made of bare database queries, so many at once for so many seconds. */
-  bare(userId: string, questions: string[], atOnce: number, seconds: number): Promise<Latencies>
+  bare(userId: string, questions: string[], atOnce: number, seconds: number, mode?: Mode): Promise<Latencies>
   stop(): Promise<void>
 }
+
+export type Mode = 'text' | 'vector' | 'hybrid'
 
 type Order = { verb: 'fill' | 'watch' | 'health' | 'bare' | 'stop', parameters: unknown[] }
 
@@ -99,13 +101,14 @@ async function fill ({ store, embedder }: FastifyInstance, userId: string, count
   }
 }
 
-/** What any hybrid search has to ask of the database, and nothing else: words, vectors, and the ten texts. */
+/** What any search has to ask of the database, and nothing else: words, vectors, and the ten texts. */
 async function bare (
   { store, embedder }: FastifyInstance,
   userId: string,
   questions: string[],
   atOnce: number,
-  seconds: number
+  seconds: number,
+  mode: Mode = 'hybrid'
 ): Promise<Latencies> {
   const vectors = await embedder.embed(questions)
   const times: number[] = []
@@ -116,10 +119,11 @@ async function bare (
       const place = next++ % questions.length
       const start = performance.now()
       const [text, vector] = await Promise.all([
-        store.matchText(userId, questions[place] as string, {}, 100),
-        store.nearest(userId, vectors[place] as Float32Array, {}, 100)
+        mode === 'vector' ? [] : store.matchText(userId, questions[place] as string, {}, 100),
+        mode === 'text' ? [] : store.nearest(userId, vectors[place] as Float32Array, {}, 100)
       ])
-      await store.get(userId, [...new Set([...text.slice(0, 5), ...vector.slice(0, 5)].map(({ id }) => id))])
+      const each = mode === 'hybrid' ? 5 : 10
+      await store.get(userId, [...new Set([...text.slice(0, each), ...vector.slice(0, each)].map(({ id }) => id))])
       times.push(performance.now() - start)
     }
   }))
@@ -145,8 +149,8 @@ async function serve (given: string): Promise<void> {
       delayMax: delay.max / 1e6,
       residentMb: process.memoryUsage.rss() / 2 ** 20
     } satisfies Health),
-    bare: async (userId: string, questions: string[], atOnce: number, seconds: number) =>
-      await bare(app, userId, questions, atOnce, seconds),
+    bare: async (userId: string, questions: string[], atOnce: number, seconds: number, mode?: Mode) =>
+      await bare(app, userId, questions, atOnce, seconds, mode),
     stop: async () => {
       await stop()
     }
