@@ -82,6 +82,8 @@ async function inTurn (
   const over = new Set<string>()
   const notStored = new Set<string>()
   const byId = new Map(matched.map(one => [one.draft.id, one]))
+  /** The latest of each text that is to be stored: of all that was said before only some are neighbours. */
+  const toldHere = new Map<string, Memory>()
   const decided: Decided[] = []
   let unnamed = 0
   for (const one of matched) {
@@ -94,14 +96,14 @@ async function inTurn (
 
   function decideOne (one: Matched): Decided {
     const standing = one.neighbours.map(({ memory }) => memory).filter(({ id }) => !over.has(id) && !notStored.has(id))
-    const twin = one.twin !== null && over.has(one.twin.id) ? null : one.twin
+    const twin = [one.twin, toldHere.get(one.draft.fingerprint)].find(memory => memory && !over.has(memory.id)) ?? null
     const verdict = decideAlone({ ...one, twin }, standing) ??
       guard(proposals.get(one) ?? unrelated, one, standing.map(memory => asTarget(memory, one)))
     if (verdict.event === 'SKIP_DUPLICATE' && isApart(one, verdict)) return { ...one, twin, verdict: apart }
     if (verdict.event !== 'SKIP_DUPLICATE') { for (const id of verdict.targetIds) over.add(id) }
     if (verdict.event !== 'ADD' && verdict.event !== 'UPDATE' && verdict.event !== 'SUPERSEDE') {
       notStored.add(one.draft.id)
-    }
+    } else toldHere.set(one.draft.fingerprint, one.draft)
     return { ...one, twin, verdict }
   }
 
