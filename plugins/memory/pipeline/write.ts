@@ -24,7 +24,7 @@ import { readSessionTurns, withTurns, type SessionTurns } from './write/turns-ke
 
 export function createWritePath (writing: Writing) {
   const { store, serialise } = writing
-  const { settle, propose, distill } = createDeliberation(writing)
+  const { settle, propose, keep, distill } = createDeliberation(writing)
   const { orKept, drain } = createDeferral({ store, serialise, settle, ingestNow })
 
   async function remember (request: RememberRequest): Promise<Remembered> {
@@ -83,15 +83,15 @@ export function createWritePath (writing: Writing) {
       ...fact,
       invalidAt: fact.invalidAt ?? request.invalidAt ?? null
     })
-    const verbatim = [until(verbatimFact(request.text))]
+    const verbatim = until(verbatimFact(request.text))
     const settled = await settle(request, now, async attempt => {
       // An equal text is rare and the commit finds it, so that it is looked for when that was refused.
-      if (attempt === 1 && restsOnNothing(request)) return await propose(request, verbatim, circumstances, 'none')
-      const planned = await propose(request, facts.length > 0 ? facts.map(until) : verbatim, circumstances)
+      if (attempt === 1 && restsOnNothing(request)) return await keep(request, verbatim, circumstances)
+      const planned = await propose(request, facts.length > 0 ? facts.map(until) : [verbatim], circumstances)
       const kept = (one: Planned): Planned => request.infer ? withReading(one, request, [turn], [0], now) : one
       if (planned.memories.some(memory => memory !== null)) return kept(planned)
       // A text the caller chose to add is never dropped, but for a wish to forget, which is no fact.
-      return kept({ ...await propose(request, verbatim, circumstances), refused: planned.refused })
+      return kept({ ...await propose(request, [verbatim], circumstances), refused: planned.refused })
     }, planned => remembered(planned, read))
     return remembered(settled, read)
   }

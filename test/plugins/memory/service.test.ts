@@ -91,6 +91,19 @@ t.test('a verbatim text is stored as sent, found at once, and recognised when it
   t.equal((await list(service)).total, 1)
 })
 
+t.test('a verbatim text that asks to forget something is stored as sent', async t => {
+  const service = await openEmbedded(t)
+  for (const text of ['Please delete the old files.', 'Forget my shoe size.']) {
+    const first = await add(service, { text, infer: false, session_id: 's1' })
+    t.match(first, { status: 200, body: { event: 'ADD', content: text, results: [{ event: 'ADD', memory: text }] } })
+    t.match(await add(service, { text, infer: false }), {
+      status: 200,
+      body: { event: 'SKIP_DUPLICATE', id: first.body.id }
+    })
+  }
+  t.equal((await list(service)).total, 2)
+})
+
 t.test('the database file can be read by its owner alone', async t => {
   const service = await openEmbedded(t)
   await add(service, { text: 'Private.', infer: false })

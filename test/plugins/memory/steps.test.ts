@@ -195,6 +195,30 @@ t.test('writes of one user wait for each other, and an error does not stop the n
   t.strictSame(order, ['b', 'a1', 'a2'])
 })
 
+t.test('of many writes that rest on nothing the next begins when one ends, whatever the others do', async t => {
+  const serialise = createSerialiser(() => Promise.resolve(0))
+  const begun: number[] = []
+  const gates: Array<() => void> = []
+  const all = Array.from({ length: 18 }, async (_, place) =>
+    await serialise('a', async () => {
+      begun.push(place)
+      await new Promise<void>(resolve => {
+        gates[place] = resolve
+      })
+    }, { together: true }))
+  const turn = async () => await new Promise(setImmediate)
+  await turn()
+  t.equal(begun.length, 16)
+  gates[7]?.()
+  await turn()
+  t.strictSame(begun.slice(16), [16])
+  gates[16]?.()
+  await turn()
+  t.strictSame(begun.slice(16), [16, 17])
+  for (const open of gates) open()
+  await Promise.all(all)
+})
+
 t.test('writes that rest on nothing go together, and one that does waits for them and they for it', async t => {
   const serialise = createSerialiser(() => Promise.resolve(0))
   const order: string[] = []

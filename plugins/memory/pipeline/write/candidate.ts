@@ -55,49 +55,55 @@ export interface Circumstances {
 }
 
 export function candidateOf (fact: CandidateFact, circumstances: Circumstances): Candidate {
-  const { scope, source, memoryType, metadata, attributes, validAtOf, uuidsOf, heardOf, now } = circumstances
   return {
     fact,
     likeness: likenessOf(fact.text),
-    heard: heardOf(fact),
+    heard: circumstances.heardOf(fact),
     names: circumstances.namesOf?.(fact) ?? null,
-    draft: {
-      id: uuid(),
-      userId: scope.userId,
-      text: fact.text,
-      fingerprint: fingerprint(fact.text, scope.project),
-      memoryType: memoryType ?? fact.memoryType,
-      state: 'active',
-      app: scope.app,
-      project: scope.project,
-      sessionId: scope.sessionId,
-      tags: scope.tags,
-      categories: categoriesFor(fact, scope, source),
-      metadata,
-      attributes: {
-        ...attributes,
-        ...(fact.negated && { negated: true }),
-        ...(isBasis(fact.restsOn ?? null) && { [restsOnField]: [fact.restsOn] })
-      },
-      source,
-      quote: source === 'verbatim' ? null : fact.quote,
-      sourceTurnUuids: uuidsOf(fact),
-      speaker: fact.speaker,
-      confidence: fact.confidence,
-      subject: fact.subject,
-      predicate: fact.predicate,
-      value: fact.value,
-      functional: fact.functional,
-      isGlobal: false,
-      validAt: fact.validAt ?? validAtOf(fact),
-      invalidAt: fact.invalidAt,
-      createdAt: now,
-      expiredAt: null,
-      supersededBy: null,
-      revisions: [],
-      ...untouched,
-      entityIds: []
-    }
+    draft: draftOf(fact, circumstances)
+  }
+}
+
+export function draftOf (
+  fact: CandidateFact,
+  { scope, source, memoryType, metadata, attributes, validAtOf, uuidsOf, now }: Omit<Circumstances, 'heardOf'>
+): Memory {
+  return {
+    id: uuid(),
+    userId: scope.userId,
+    text: fact.text,
+    fingerprint: fingerprint(fact.text, scope.project),
+    memoryType: memoryType ?? fact.memoryType,
+    state: 'active',
+    app: scope.app,
+    project: scope.project,
+    sessionId: scope.sessionId,
+    tags: scope.tags,
+    categories: categoriesFor(fact, scope, source),
+    metadata,
+    attributes: {
+      ...attributes,
+      ...(fact.negated && { negated: true }),
+      ...(isBasis(fact.restsOn ?? null) && { [restsOnField]: [fact.restsOn] })
+    },
+    source,
+    quote: source === 'verbatim' ? null : fact.quote,
+    sourceTurnUuids: uuidsOf(fact),
+    speaker: fact.speaker,
+    confidence: fact.confidence,
+    subject: fact.subject,
+    predicate: fact.predicate,
+    value: fact.value,
+    functional: fact.functional,
+    isGlobal: false,
+    validAt: fact.validAt ?? validAtOf(fact),
+    invalidAt: fact.invalidAt,
+    createdAt: now,
+    expiredAt: null,
+    supersededBy: null,
+    revisions: [],
+    ...untouched,
+    entityIds: []
   }
 }
 

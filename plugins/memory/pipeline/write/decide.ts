@@ -23,7 +23,7 @@ export interface Decisions {
   degraded: string[]
 }
 
-const unrelated: Verdict = { event: 'ADD', targetIds: [], reason: 'Nothing stored is close to it.' }
+export const unrelated: Verdict = { event: 'ADD', targetIds: [], reason: 'Nothing stored is close to it.' }
 const nothingToForget: Verdict = {
   event: 'NONE',
   targetIds: [],

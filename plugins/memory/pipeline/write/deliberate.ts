@@ -4,18 +4,21 @@ import type { Embedder } from '../../../../domain/capabilities/embedder.ts'
 import type { Guard } from '../../../../domain/capabilities/guard.ts'
 import type { IdempotencyKey, Scope } from '../../../../domain/capabilities/memory.ts'
 import type { Store } from '../../../../domain/capabilities/store.ts'
+import type { Session } from '../../../../domain/nouns.ts'
+import { embedAll } from '../../../_shared/embed-all.ts'
 import { retryOnConflict } from '../../../_shared/retry-on-conflict.ts'
 import { mapInSlices } from '../../../_shared/time-slice.ts'
 import { withoutForgotten } from '../keep/erase.ts'
 import { withNamed } from '../keep/named.ts'
 import { replayOf } from './idempotency.ts'
-import { candidateOf, withoutRepeats, type Circumstances } from './candidate.ts'
+import { candidateOf, draftOf, withoutRepeats, type Circumstances } from './candidate.ts'
 import { withMarks } from './cascade.ts'
 import { endedBy, isStored, plan, type Planned } from './commit.ts'
-import { decide } from './decide.ts'
+import { decide, unrelated, type Decided } from './decide.ts'
 import { mention } from './entities.ts'
+import { heardAlone } from './heard.ts'
 import { commitOrDropVectors } from './without-vectors.ts'
-import { match, type Comparison } from './match.ts'
+import { match } from './match.ts'
 import { whoIsMeant } from './people.ts'
 import type { Serialise } from './serialise.ts'
 import { nameOfUser, underOneSubject } from './subject.ts'
@@ -67,25 +70,25 @@ export function createDeliberation ({ store, embedder, guard, distiller, enrich 
   async function propose (
     request: WriteRequest,
     facts: CandidateFact[],
-    circumstances: Circumstances,
-    comparison: Comparison = circumstances.source === 'verbatim' ? 'equal' : 'all'
+    circumstances: Circumstances
   ): Promise<Planned> {
     const { now } = circumstances
     const { signal } = request
+    const asItIs = circumstances.source === 'verbatim'
     const { facts: meant, namesOf } = await whoIsMeant(store, request.userId, facts, signal)
     const read = await mapInSlices(meant, fact => candidateOf(fact, { ...circumstances, namesOf }), signal)
-    const { candidates: kept, refused } = await verify(read, signal)
+    // Nothing is claimed of a text that is kept as it is.
+    const { candidates: kept, refused } = asItIs ? { candidates: read, refused: [] } : await verify(read, signal)
     const candidates = withoutRepeats(kept)
-    const matched = await match(store, embedder, guard, request.userId, candidates, comparison, signal)
+    const compared = asItIs ? 'equal' : 'all'
+    const matched = await match(store, embedder, guard, request.userId, candidates, compared, signal)
     const { decided, degraded } = await decide(distiller, request.userId, matched, signal)
     const stored = decided.filter(isStored)
     const [mentions, session] = await Promise.all([
       mention(store, request.userId, stored, endedBy(decided), now, signal),
-      stored.length === 0 || request.sessionId === null
-        ? []
-        : store.sessions(request.userId, { ids: [request.sessionId], limit: 1 })
+      stored.length === 0 ? undefined : sessionOf(request)
     ])
-    const planned = await plan(request, decided, mentions, session[0], now, signal)
+    const planned = await plan(request, decided, mentions, session, now, signal)
     const unsaid = refused.map(({ fact: { turnIndexes, text } }) => ({
       turnIndexes,
       memoryIds: [],
@@ -93,6 +96,41 @@ export function createDeliberation ({ store, embedder, guard, distiller, enrich 
       claimed: text
     }))
     return { ...planned, refused: refused.length, degraded, read: [...planned.read, ...unsaid] }
+  }
+
+  /**
+   * What `propose` makes of a text that is kept as it is when no equal one is stored, without asking; the commit says
+   * whether one is.
+   */
+  async function keep (
+    request: WriteRequest,
+    fact: CandidateFact,
+    circumstances: Omit<Circumstances, 'heardOf'>
+  ): Promise<Planned> {
+    const { signal } = request
+    const [[embedding], session] = await Promise.all([
+      embedAll(embedder, [fact.text], { signal }),
+      sessionOf(request)
+    ])
+    const decided: Decided = {
+      fact,
+      draft: draftOf(fact, circumstances),
+      embedding: embedding as Float32Array,
+      verdict: unrelated,
+      twin: null,
+      neighbours: [],
+      chain: [],
+      names: null,
+      // Of what only a comparison asks for.
+      heard: heardAlone(fact.text),
+      likeness: ''
+    }
+    const planned = await plan(request, [decided], { entities: [], relations: [] }, session, circumstances.now, signal)
+    return { ...planned, refused: 0, degraded: [] }
+  }
+
+  async function sessionOf ({ userId, sessionId }: WriteRequest): Promise<Session | undefined> {
+    return sessionId === null ? undefined : (await store.sessions(userId, { ids: [sessionId], limit: 1 }))[0]
   }
 
   async function distill (
@@ -111,5 +149,5 @@ export function createDeliberation ({ store, embedder, guard, distiller, enrich 
     return { facts: await underOneSubject(facts, userName, signal), degraded, refused, leftOut, userName }
   }
 
-  return { settle, propose, distill }
+  return { settle, propose, keep, distill }
 }

@@ -31,10 +31,10 @@ export const closeEnough = 0.5
 const concurrency = 8
 
 /**
- * What a candidate is compared with: all that is close to it; texts that are equal, since one kept verbatim is never
- * compared with what it might contradict; or nothing, where the commit says whether an equal text is there.
+ * What a candidate is compared with: all that is close to it, or texts that are equal, since one kept verbatim is never
+ * compared with what it might contradict.
  */
-export type Comparison = 'all' | 'equal' | 'none'
+export type Comparison = 'all' | 'equal'
 
 export async function match (
   store: Store,
@@ -49,7 +49,7 @@ export async function match (
   const compare = comparison === 'all'
   const [embeddings, twins] = await Promise.all([
     embedAll(embedder, candidates.map(({ fact }) => fact.text), { signal }),
-    comparison === 'none' ? [] : store.byFingerprint(userId, candidates.map(({ draft }) => draft.fingerprint))
+    store.byFingerprint(userId, candidates.map(({ draft }) => draft.fingerprint))
   ])
   const twinOf = new Map(twins.map(memory => [memory.fingerprint, memory]))
   const earlier = await earlierNeighbours(compare ? candidates : [], embeddings, signal)

@@ -18,7 +18,10 @@ interface Group {
   together: boolean
   /** Undefined when nothing was under way before. */
   before: Promise<unknown> | undefined
-  underWay: Set<Promise<unknown>>
+  members: Set<Promise<unknown>>
+  underWay: number
+  /** Those of the group that wait for another to end, the first one first. */
+  waiting: Array<() => void>
 }
 
 export function createSerialiser (clock: Clock): Serialise {
@@ -27,23 +30,38 @@ export function createSerialiser (clock: Clock): Serialise {
 
   function groupFor (userId: string, together: boolean): Group {
     const last = latest.get(userId)
-    if (last?.together && together && last.underWay.size < mostTogether) return last
-    const before = last === undefined ? undefined : Promise.allSettled(last.underWay)
-    const group: Group = { together, before, underWay: new Set() }
+    if (last?.together && together) return last
+    const before = last === undefined ? undefined : Promise.allSettled(last.members)
+    const group: Group = { together, before, members: new Set(), underWay: 0, waiting: [] }
     latest.set(userId, group)
     return group
+  }
+
+  /** Resolves when there is a place among those under way; undefined when there is one now. */
+  function place (group: Group): Promise<void> | undefined {
+    if (group.underWay++ < mostTogether) return undefined
+    return new Promise(resolve => {
+      group.waiting.push(resolve)
+    })
+  }
+
+  function leave (group: Group): void {
+    group.underWay--
+    group.waiting.shift()?.()
   }
 
   return async (userId, work, { together } = { together: false }) => {
     const group = groupFor(userId, together)
     const present = async (): Promise<number> => await clock(userId)
-    const turn = (group.before === undefined ? present() : group.before.then(present)).then(work)
-    group.underWay.add(turn)
+    const before = place(group) ?? group.before
+    const turn = (before === undefined ? present() : before.then(present)).then(work)
+    group.members.add(turn)
     try {
       return await turn
     } finally {
-      group.underWay.delete(turn)
-      if (group.underWay.size === 0 && latest.get(userId) === group) latest.delete(userId)
+      group.members.delete(turn)
+      leave(group)
+      if (group.members.size === 0 && latest.get(userId) === group) latest.delete(userId)
     }
   }
 }
