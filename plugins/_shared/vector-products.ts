@@ -19,6 +19,11 @@ export interface Products {
   exact(one: number, other: number, length: number): number
   /** Of one row of int16 with `count` rows of int8, at least one; an int32 each is written from `out` on. */
   coarse(query: number, rows: number, count: number, length: number, out: number): void
+  /**
+   * Scales a row of float32 to length 1 and copies it as int8. What 1 of the copy stands for and how far the copy is
+   * from the row are written to `out`, a float32 each.
+   */
+  prepare(whole: number, copy: number, length: number, out: number): void
 }
 
 /** As much of the global as is used here; Node's types leave it to those of browsers. */

@@ -65,4 +65,55 @@
           (i32x4.extract_lane 3 (local.get $sum0))))
       (local.set $out (i32.add (local.get $out) (i32.const 4)))
       (local.set $count (i32.sub (local.get $count) (i32.const 1)))
-      (br_if $next_row (local.get $count)))))
+      (br_if $next_row (local.get $count))))
+
+  ;; Scales a row of float32, not all zero, to length 1 and copies it in int8; at `out` two float32 are written: what 1 of
+  ;; the copy stands for, and how far the copy is from the row.
+  (func (export "prepare") (param $whole i32) (param $copy i32) (param $length i32) (param $out i32)
+    (local $at i32) (local $end i32) (local $value v128) (local $one v128) (local $other v128) (local $factor v128)
+    (local $largest v128) (local $sum v128) (local $scale f32)
+    (local.set $end (i32.add (local.get $whole) (i32.mul (local.get $length) (i32.const 4))))
+    (local.set $at (local.get $whole))
+    (loop $next
+      (local.set $largest (f32x4.max (local.get $largest) (f32x4.abs (v128.load (local.get $at)))))
+      (local.set $at (i32.add (local.get $at) (i32.const 16)))
+      (br_if $next (i32.lt_u (local.get $at) (local.get $end))))
+    (local.set $largest (f32x4.max (local.get $largest)
+      (i8x16.shuffle 8 9 10 11 12 13 14 15 0 1 2 3 4 5 6 7 (local.get $largest) (local.get $largest))))
+    (local.set $largest (f32x4.max (local.get $largest)
+      (i8x16.shuffle 4 5 6 7 0 1 2 3 12 13 14 15 8 9 10 11 (local.get $largest) (local.get $largest))))
+    ;; By the largest first, so that no square is too large or too small to be summed.
+    (local.set $at (local.get $whole))
+    (loop $next
+      (local.set $value (f32x4.div (v128.load (local.get $at)) (local.get $largest)))
+      (v128.store (local.get $at) (local.get $value))
+      (local.set $one (f64x2.promote_low_f32x4 (local.get $value)))
+      (local.set $other (f64x2.promote_low_f32x4
+        (i8x16.shuffle 8 9 10 11 12 13 14 15 0 1 2 3 4 5 6 7 (local.get $value) (local.get $value))))
+      (local.set $sum (f64x2.add (local.get $sum) (f64x2.add
+        (f64x2.mul (local.get $one) (local.get $one)) (f64x2.mul (local.get $other) (local.get $other)))))
+      (local.set $at (i32.add (local.get $at) (i32.const 16)))
+      (br_if $next (i32.lt_u (local.get $at) (local.get $end))))
+    ;; The largest is 1 now, and what it is in a row of length 1 is 127 of the copy.
+    (local.set $factor (f32x4.splat (f32.demote_f64 (f64.div (f64.const 1)
+      (f64.sqrt (f64.add (f64x2.extract_lane 0 (local.get $sum)) (f64x2.extract_lane 1 (local.get $sum))))))))
+    (local.set $scale (f32.div (f32x4.extract_lane 0 (local.get $factor)) (f32.const 127)))
+    (local.set $sum (v128.const i32x4 0 0 0 0))
+    (local.set $at (local.get $whole))
+    (loop $next
+      (local.set $one (f32x4.nearest (f32x4.mul (v128.load (local.get $at)) (f32x4.splat (f32.const 127)))))
+      (local.set $value (f32x4.mul (v128.load (local.get $at)) (local.get $factor)))
+      (v128.store (local.get $at) (local.get $value))
+      (local.set $other
+        (f32x4.sub (local.get $value) (f32x4.mul (local.get $one) (f32x4.splat (local.get $scale)))))
+      (local.set $sum (f32x4.add (local.get $sum) (f32x4.mul (local.get $other) (local.get $other))))
+      (local.set $one (i32x4.trunc_sat_f32x4_s (local.get $one)))
+      (local.set $one (i16x8.narrow_i32x4_s (local.get $one) (local.get $one)))
+      (v128.store32_lane 0 (local.get $copy) (i8x16.narrow_i16x8_s (local.get $one) (local.get $one)))
+      (local.set $copy (i32.add (local.get $copy) (i32.const 4)))
+      (local.set $at (i32.add (local.get $at) (i32.const 16)))
+      (br_if $next (i32.lt_u (local.get $at) (local.get $end))))
+    (f32.store (local.get $out) (local.get $scale))
+    (f32.store offset=4 (local.get $out) (f32.sqrt (f32.add
+      (f32.add (f32x4.extract_lane 0 (local.get $sum)) (f32x4.extract_lane 1 (local.get $sum)))
+      (f32.add (f32x4.extract_lane 2 (local.get $sum)) (f32x4.extract_lane 3 (local.get $sum))))))))

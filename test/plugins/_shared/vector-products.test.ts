@@ -38,3 +38,22 @@ t.test('products are those of plain arithmetic', async t => {
     )
   }
 })
+
+t.test('a row is scaled to length 1, whatever its size, and its copy is as near as is said', async t => {
+  const next = random(8)
+  for (const size of [1e-30, 0.3, 1, 1e30]) {
+    const length = 3 * stride
+    const { memory, products } = createProducts(1)
+    const row = new Float32Array(memory.buffer, 0, length)
+    for (let place = 0; place < length - 3; place++) row[place] = (next() - 0.5) * size
+    const given = [...row]
+    const long = Math.hypot(...given.map(value => value / size)) * size
+    products.prepare(0, 4096, length, 8192)
+    t.ok(given.every((value, place) => Math.abs(value / long - (row[place] as number)) < 1e-6), `rows of ${size}`)
+    const [scale = 0, error = 0] = new Float32Array(memory.buffer, 8192, 2)
+    const copy = new Int8Array(memory.buffer, 4096, length)
+    const off = Math.hypot(...row.map((value, place) => value - (copy[place] as number) * scale))
+    t.ok(Math.abs(off - error) < 1e-6 && error > 0 && error < 0.02, `off by ${off}, said to be ${error}`)
+    t.equal(Math.max(...copy.map(Math.abs)), 127, 'the largest is as large as it can be')
+  }
+})

@@ -1,11 +1,13 @@
 /** What the reading thread keeps in memory for searching, without the thread. */
 import { join } from 'node:path'
 import t from 'tap'
+import { v7 } from 'uuid'
 import { openDatabase } from '../../../plugins/_shared/sqlite.ts'
 import { nearest } from '../../../plugins/store/sqlite/read/search.ts'
 import { createSqliteStore } from '../../../plugins/store/sqlite/store.ts'
 import { createArena } from '../../../plugins/store/sqlite/warm/arena.ts'
 import { createBest } from '../../../plugins/store/sqlite/warm/best.ts'
+import { bringUpToDate, corpusOf, documentOf, emptyDocuments } from '../../../plugins/store/sqlite/warm/documents.ts'
 import { createWarm } from '../../../plugins/store/sqlite/warm/index.ts'
 import { newMemory, random } from '../../conformance/store/suite.ts'
 
@@ -87,7 +89,7 @@ t.test('users who are let go give back what they held, and together they hold no
   for (const userId of [...users, ...users]) {
     const query = vector()
     // By words first: what is kept grows after it was first weighed.
-    warm.search(userId, ({ documents }) => documents.byRow.size)
+    warm.search(userId, ({ documents }) => documents.columns.count)
     const found = nearest(database, warm, userId, query, {}, 5)
     t.same(found.map(({ id }) => id), (await store.nearest(userId, query, {}, 5)).map(({ id }) => id), userId)
     warm.search(userId, ({ vectors }) => {
@@ -102,5 +104,48 @@ t.test('users who are let go give back what they held, and together they hold no
     nearest(database, none, 'user-3', query, {}, 40).map(({ id }) => id),
     (await store.nearest('user-3', query, {}, 40)).map(({ id }) => id),
     'a user too large to be kept is read block by block'
+  )
+})
+
+t.test('three thousand memories are kept in a million bytes, each as it was stored', async t => {
+  const path = join(t.testdir(), 'one.db')
+  const store = await createSqliteStore({ path })
+  t.teardown(() => store.close())
+  const userId = 'ada'
+  const add = Array.from(
+    { length: 3000 },
+    (_, place) =>
+      newMemory(userId, `Fact ${place % 7} of the ${place % 50}th day.`, {
+        id: place % 3 === 0 ? `odd-${place}` : place % 3 === 1 ? `ä${String(place).padStart(35, '0')}` : v7(),
+        fingerprint: String(place),
+        sessionId: `session-${place % 30}`,
+        tags: place % 5 === 0 ? ['some', `tag-${place % 4}`] : [],
+        expiredAt: place % 2 === 0 ? place : null
+      })
+  )
+  for (let start = 0; start < add.length; start += 500) {
+    await store.commit({ userId, add: add.slice(start, start + 500) })
+  }
+
+  const database = openDatabase(path)
+  t.teardown(() => database.close())
+  const warm = createWarm(database, 1_000_000)
+  const documents = warm.search(userId, known => known.documents)!
+  t.equal(warm.search(userId, known => known.documents), documents, 'the second search reads nothing again')
+  const kept = add.map((_, place) => documents.columns.at(place))
+  t.same(
+    kept.map(({ id, sessionId, tags, createdAt, expiredAt }) => ({ id, sessionId, tags, createdAt, expiredAt })),
+    add.map(({ id, sessionId, tags, createdAt, expiredAt }) => ({ id, sessionId, tags, createdAt, expiredAt }))
+  )
+
+  await store.commit({ userId, delete: add.slice(0, 100).map(({ id }) => id) })
+  await store.commit({ userId, refresh: [{ id: add[200]!.id, tags: ['new'] }] })
+  const after = warm.search(userId, known => known.documents)!
+  t.same([documentOf(after, kept[99]!.row), documentOf(after, kept[100]!.row)?.id], [undefined, add[100]!.id])
+  t.match(documentOf(after, kept[200]!.row)?.tags, /new/)
+  t.same(
+    corpusOf(after, false),
+    corpusOf(warm.search(userId, known => bringUpToDate(database, emptyDocuments(), known.user))!, false),
+    'sums are those of a first reading'
   )
 })

@@ -73,23 +73,20 @@ export function createArena (dimensions: number): Arena {
       free.push(slot)
     },
     write (slot, place, bytes) {
-      const whole = new Float32Array(memory.buffer, wholeAt(slot, place), length)
-      new Uint8Array(memory.buffer, wholeAt(slot, place), bytes.length).set(bytes)
+      const at = wholeAt(slot, place)
+      const all = new Uint8Array(memory.buffer)
+      all.set(bytes, at)
       // What stood here before may be no number, which not even the zeros of the asked take away.
-      whole.fill(0, dimensions)
-      toUnit(whole)
-      return quantise(whole, new Int8Array(memory.buffer, slot + place * length, length), 127)
+      all.fill(0, at + dimensions * 4, at + length * 4)
+      products.prepare(at, slot + place * length, length, produced)
+      const [scale, error] = new Float32Array(memory.buffer, produced, 2) as unknown as [number, number]
+      return { scale, error }
     },
     ask (vector) {
       const whole = new Float32Array(memory.buffer, askedWhole, length)
       whole.set(vector)
       toUnit(whole)
-      // As fine as sums of an int32 allow.
-      return quantise(
-        whole,
-        new Int16Array(memory.buffer, askedCoarse, length),
-        Math.min(32_767, Math.floor(2 ** 31 / 128 / length))
-      )
+      return copyFinely(whole, new Int16Array(memory.buffer, askedCoarse, length))
     },
     coarse (slot, count) {
       if (count > 0) products.coarse(askedCoarse, slot, count, length, produced)
@@ -106,8 +103,9 @@ function toUnit (vector: Float32Array): void {
   for (let place = 0; place < vector.length; place++) vector[place] = (vector[place] as number) * scale
 }
 
-/** Whole numbers up to `most`, in the same proportions. */
-function quantise (unit: Float32Array, into: Int8Array | Int16Array, most: number): Coarse {
+/** Whole numbers in the same proportions, as large as sums of an int32 allow. */
+function copyFinely (unit: Float32Array, into: Int16Array): Coarse {
+  const most = Math.min(32_767, Math.floor(2 ** 31 / 128 / unit.length))
   let largest = 0
   for (let place = 0; place < unit.length; place++) largest = Math.max(largest, Math.abs(unit[place] as number))
   const scale = largest / most

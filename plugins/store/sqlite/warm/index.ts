@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache'
 import { first, type Database } from '../../../_shared/sqlite.ts'
 import { number } from '../rows.ts'
 import { createArena, type Arena } from './arena.ts'
-import { bringUpToDate, emptyDocuments, type Documents } from './documents.ts'
+import { bringUpToDate, bytesOfDocuments, emptyDocuments, type Documents } from './documents.ts'
 import { bytesOfVectors, emptyVectors, release, type Vectors } from './vectors.ts'
 
 export interface User {
@@ -96,4 +96,4 @@ export function createWarm (database: Database, maxBytes: number): Warm {
 }
 
 const bytesOf = ({ documents, vectors }: WarmUser): number =>
-  1024 + documents.bytes + (vectors === null ? 0 : bytesOfVectors(vectors))
+  1024 + bytesOfDocuments(documents) + (vectors === null ? 0 : bytesOfVectors(vectors))

@@ -4,7 +4,8 @@ import { terms } from '../../../../domain/text/analyse.ts'
 import { inverseDocumentFrequency, termScore } from '../../../../domain/text/bm25.ts'
 import { predicateOf } from '../filter.ts'
 import { createBest, type Ranked } from './best.ts'
-import { corpusOf, type Document, type Documents } from './documents.ts'
+import { states, type Document } from './columns.ts'
+import { corpusOf, type Documents, type Postings } from './documents.ts'
 
 /** Newest id first among equals, so that an answer does not depend on the order of reading. */
 export const before = (a: Document, b: Document): boolean => a.id > b.id
@@ -19,44 +20,58 @@ export function rankByText (
   limit: number,
   now: number
 ): Array<Ranked<Document>> {
+  const { columns } = documents
   const ended = filter.asOf !== undefined || filter.knownAt !== undefined || filter.includeSuperseded === true
-  const counts = (document: Document): boolean => document.alive && (ended || document.active)
   const wanted = [...new Set(terms(query))].flatMap(term => documents.postings.get(term) ?? [])
-  if (wanted.length === 0) return []
-  if (scores.length < documents.places) scores = new Float64Array(documents.places * 2)
-  const corpus = corpusOf(documents, ended)
-  const touched: Document[] = []
-  for (const { documents: holders, frequencies } of wanted) {
-    let held = 0
-    for (const document of holders) if (counts(document)) held++
-    if (held === 0) continue
-    const idf = inverseDocumentFrequency(corpus, held)
-    for (let at = 0; at < holders.length; at++) {
-      const document = holders[at] as Document
-      if (!counts(document)) continue
-      const score = scores[document.place] as number
-      if (score === 0) touched.push(document)
-      scores[document.place] = score + termScore(corpus, idf, frequencies[at] as number, document.length)
-    }
-  }
+  const touched = addScores(documents, wanted, ended)
   const allows = predicateOf(filter, now)
   const best = createBest<Document>(limit, before)
-  for (const document of touched) {
-    const score = scores[document.place] as number
-    scores[document.place] = 0
-    if (score >= best.least() && allows(document)) best.offer(score, document)
+  for (const place of touched) {
+    const score = scores[place] as number
+    scores[place] = 0
+    if (score < best.least()) continue
+    const document = columns.at(place)
+    if (allows(document)) best.offer(score, document)
   }
   return best.ranked
 }
 
+/** Answers the places that it gave a score. */
+function addScores (documents: Documents, wanted: Postings[], ended: boolean): number[] {
+  const { count, states: held, lengths } = documents.columns
+  const least = ended ? states.ended : states.active
+  if (scores.length < count) scores = new Float64Array(count * 2)
+  const corpus = corpusOf(documents, ended)
+  const touched: number[] = []
+  for (const { count, entries } of wanted) {
+    let holders = 0
+    for (let at = 0; at < count; at++) if ((held[entries[at * 2] as number] as number) >= least) holders++
+    const idf = inverseDocumentFrequency(corpus, holders)
+    for (let at = 0; at < count; at++) {
+      const place = entries[at * 2] as number
+      if ((held[place] as number) < least) continue
+      const score = scores[place] as number
+      if (score === 0) touched.push(place)
+      scores[place] = score + termScore(corpus, idf, entries[at * 2 + 1] as number, lengths[place] as number)
+    }
+  }
+  return touched
+}
+
 /** Those that hold every term, newest first. */
-export function holdingAll (documents: Documents, words: string, filter: Filter, now: number): Document[] {
-  const wanted = [...new Set(terms(words))].map(term => documents.postings.get(term)?.documents ?? [])
+export function holdingAll ({ columns, postings }: Documents, words: string, filter: Filter, now: number): Document[] {
+  const wanted = [...new Set(terms(words))].map(term => placesOf(postings.get(term)))
   const [rarest, ...others] = wanted.sort((a, b) => a.length - b.length)
   if (rarest === undefined) return []
   const allows = predicateOf(filter, now)
   const sets = others.map(holders => new Set(holders))
-  return rarest
-    .filter(document => document.alive && allows(document) && sets.every(holders => holders.has(document)))
+  return [...rarest]
+    .filter(place => (columns.states[place] as number) >= states.ended && sets.every(holders => holders.has(place)))
+    .map(columns.at)
+    .filter(allows)
     .sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1))
+}
+
+function placesOf (postings: Postings | undefined): Uint32Array {
+  return Uint32Array.from({ length: postings?.count ?? 0 }, (_, at) => postings?.entries[at * 2] as number)
 }

@@ -9,7 +9,8 @@ import { number } from '../rows.ts'
 import { sql } from '../sql.ts'
 import type { Arena, Slot } from './arena.ts'
 import { createBest, type Ranked } from './best.ts'
-import type { Document, Documents } from './documents.ts'
+import type { Document } from './columns.ts'
+import { documentOf, type Documents } from './documents.ts'
 import { before } from './rank.ts'
 
 /** The places are those of the slot; `scales` and `errors` are those of the coarse copies. */
@@ -149,7 +150,7 @@ export function rankByVector (
       const most = (products[place] as number) * (scales[place] as number) * asked.scale + error +
         asked.error * (1 + error) + rounding
       if (most < best.least()) continue
-      const document = documents.byRow.get(memories[place] as number)
+      const document = documentOf(documents, memories[place] as number)
       if (document === undefined || !allows(document)) continue
       const score = arena.exact(slot, place)
       if (score >= best.least()) best.offer(score, document)

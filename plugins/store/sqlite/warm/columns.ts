@@ -1,0 +1,169 @@
+/**
+ * The fields of a user's memories that searching asks for, a column each: a memory takes 130 bytes, and an object
+ * only while one looks at it.
+ */
+import type { Revision } from '../../../../domain/nouns.ts'
+import type { Filterable } from '../filter.ts'
+
+export interface Document extends Filterable {
+  row: number
+  /** Among all that were ever read, from 0. */
+  place: number
+  id: string
+  active: boolean
+  /** In terms. */
+  length: number
+}
+
+/** Compared as numbers: what is at least `ended` was not deleted. */
+export const states = { deleted: 0, ended: 1, active: 2 } as const
+
+const idLength = 36
+/** Values that repeat, each kept once: a column holds its place among them. */
+const repeated = ['memoryType', 'app', 'project', 'sessionId', 'tags', 'categories', 'extraction'] as const
+type Repeated = (typeof repeated)[number]
+const times = ['validAt', 'invalidAt', 'createdAt', 'expiredAt'] as const
+type Time = (typeof times)[number]
+
+/** A document as it is read: lists still as JSON. */
+export type Fields = { [Name in Time]: number | null } & { [Name in Repeated]: string | null } & {
+  row: number
+  id: string
+  active: boolean
+  length: number
+  revisions: string
+}
+
+export interface Columns {
+  /** How many were ever read. */
+  count: number
+  /** Ascending. */
+  rows: Float64Array
+  states: Uint8Array
+  lengths: Uint32Array
+  /** Of all of them. */
+  bytes: number
+  /** Appends one; its row is above those before it. */
+  add(fields: Fields): number
+  set(place: number, fields: Fields): void
+  at(place: number): Document
+  /** Undefined when it was never read or is deleted. */
+  placeOf(row: number): number | undefined
+}
+
+const none: string[] = []
+const unrevised: Revision[] = []
+const growth = 1.5
+
+export function createColumns (): Columns {
+  let capacity = 0
+  let timeColumns = new Float64Array(0)
+  let codes = new Uint32Array(0)
+  let ids = Buffer.alloc(0)
+  /** Ids that are no UUID. */
+  const otherIds = new Map<number, string>()
+  const revisions = new Map<number, Revision[]>()
+  const values: Array<string | null> = []
+  const places = new Map<string | null, number>()
+
+  const columns: Columns = {
+    count: 0,
+    rows: new Float64Array(0),
+    states: new Uint8Array(0),
+    lengths: new Uint32Array(0),
+    bytes: 0,
+    add (fields) {
+      if (columns.count === capacity) grow()
+      const place = columns.count++
+      columns.rows[place] = fields.row
+      if (fields.id.length === idLength && Buffer.byteLength(fields.id) === idLength) {
+        ids.write(fields.id, place * idLength, 'latin1')
+      } else {
+        otherIds.set(place, fields.id)
+        columns.bytes += 100 + fields.id.length * 2
+      }
+      columns.set(place, fields)
+      return place
+    },
+    set (place, fields) {
+      columns.states[place] = fields.active ? states.active : states.ended
+      columns.lengths[place] = fields.length
+      for (const [at, name] of times.entries()) timeColumns[place * times.length + at] = fields[name] ?? NaN
+      for (const [at, name] of repeated.entries()) codes[place * repeated.length + at] = codeOf(fields[name])
+      revisions.delete(place)
+      if (fields.revisions === '[]') return
+      revisions.set(place, JSON.parse(fields.revisions) as Revision[])
+      columns.bytes += fields.revisions.length * 2
+    },
+    at (place) {
+      const value = (name: Repeated): string | null =>
+        values[codes[place * repeated.length + repeated.indexOf(name)] as number] as string | null
+      const time = (name: Time): number | null => {
+        const at = timeColumns[place * times.length + times.indexOf(name)] as number
+        return Number.isNaN(at) ? null : at
+      }
+      return {
+        place,
+        row: columns.rows[place] as number,
+        id: otherIds.get(place) ?? ids.toString('latin1', place * idLength, (place + 1) * idLength),
+        active: columns.states[place] === states.active,
+        length: columns.lengths[place] as number,
+        memoryType: value('memoryType') as string,
+        app: value('app'),
+        project: value('project'),
+        sessionId: value('sessionId'),
+        tags: listOf(value('tags')),
+        categories: listOf(value('categories')),
+        extraction: value('extraction') as string,
+        validAt: time('validAt') as number,
+        invalidAt: time('invalidAt'),
+        createdAt: time('createdAt') as number,
+        expiredAt: time('expiredAt'),
+        revisions: revisions.get(place) ?? unrevised
+      }
+    },
+    placeOf (row) {
+      let [low, high] = [0, columns.count - 1]
+      while (low < high) {
+        const middle = (low + high) >>> 1
+        if ((columns.rows[middle] as number) < row) low = middle + 1
+        else high = middle
+      }
+      return columns.rows[low] === row && (columns.states[low] as number) >= states.ended ? low : undefined
+    }
+  }
+
+  function codeOf (value: string | null): number {
+    let code = places.get(value)
+    if (code === undefined) {
+      code = values.push(value) - 1
+      places.set(value, code)
+      columns.bytes += 100 + (value?.length ?? 0) * 2
+    }
+    return code
+  }
+
+  function grow (): void {
+    const before = capacity
+    capacity = Math.max(64, Math.ceil(capacity * growth))
+    const fixed = [columns.rows, columns.states, columns.lengths] = [
+      grown(columns.rows, new Float64Array(capacity)),
+      grown(columns.states, new Uint8Array(capacity)),
+      grown(columns.lengths, new Uint32Array(capacity))
+    ]
+    timeColumns = grown(timeColumns, new Float64Array(capacity * times.length))
+    codes = grown(codes, new Uint32Array(capacity * repeated.length))
+    ids = grown(ids, Buffer.alloc(capacity * idLength))
+    const each = [...fixed, timeColumns, codes, ids].reduce((sum, { byteLength }) => sum + byteLength, 0) / capacity
+    columns.bytes += (capacity - before) * each
+  }
+
+  return columns
+}
+
+function grown<Kind extends { set(values: Kind): void }> (old: Kind, larger: Kind): Kind {
+  larger.set(old)
+  return larger
+}
+
+const listOf = (text: string | null): string[] => text === null || text === '[]' ? none : JSON.parse(text) as string[]
