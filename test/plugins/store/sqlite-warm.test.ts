@@ -8,7 +8,7 @@ import { createSqliteStore } from '../../../plugins/store/sqlite/store.ts'
 import { createArena } from '../../../plugins/store/sqlite/warm/arena.ts'
 import { createBest } from '../../../plugins/store/sqlite/warm/best.ts'
 import { bringUpToDate, corpusOf, documentOf, emptyDocuments } from '../../../plugins/store/sqlite/warm/documents.ts'
-import { createWarm } from '../../../plugins/store/sqlite/warm/index.ts'
+import { createWarm, type Warm } from '../../../plugins/store/sqlite/warm/index.ts'
 import { newMemory, random } from '../../conformance/store/suite.ts'
 
 t.test('the best few of many are the best few', async t => {
@@ -148,4 +148,47 @@ t.test('three thousand memories are kept in a million bytes, each as it was stor
     corpusOf(warm.search(userId, known => bringUpToDate(database, emptyDocuments(), known.user))!, false),
     'sums are those of a first reading'
   )
+})
+
+t.test('of a large user coarse copies are kept, and the nearest are the same, filtered or not', async t => {
+  const path = join(t.testdir(), 'large.db')
+  const store = await createSqliteStore({ path })
+  t.teardown(() => store.close())
+  const next = random(84)
+  const userId = 'ada'
+  const vector = (): Float32Array => Float32Array.from({ length: 40 }, () => next() * 2 - 1)
+  // Many are nearly the same, as texts of one kind are: their copies cannot be told apart.
+  const centre = vector()
+  const near = (): Float32Array => centre.map(value => value + (next() - 0.5) / 50)
+  const add = Array.from({ length: 1500 }, (_, place) =>
+    newMemory(userId, `Fact ${place}.`, {
+      sessionId: `session-${place % 9}`,
+      embedding: place % 2 === 0 ? vector() : near()
+    }))
+  await store.commit({ userId, add: add.slice(0, 700) })
+
+  const database = openDatabase(path)
+  t.teardown(() => database.close())
+  const growing = createWarm(database, 2 ** 30, 1000 * 40)
+  const coarse = createWarm(database, 2 ** 30, 0)
+  const passing = createWarm(database, 1, 0)
+  const whole = (warm: Warm) => warm.search(userId, ({ vectors }) => vectors?.arena.whole)
+  const compare = async (): Promise<void> => {
+    for (const query of [vector(), near(), centre]) {
+      for (const filter of [{}, { sessionId: 'session-3' }]) {
+        for (const limit of [0, 5, 100]) {
+          const expected = await store.nearest(userId, query, filter, limit)
+          for (const warm of [growing, coarse, passing]) {
+            t.same(nearest(database, warm, userId, query, filter, limit), expected)
+          }
+        }
+      }
+    }
+  }
+  await compare()
+  t.same([whole(growing), whole(coarse)], [true, false])
+  await store.commit({ userId, add: add.slice(700) })
+  await store.commit({ userId, delete: add.slice(0, 50).map(({ id }) => id) })
+  await compare()
+  t.same([whole(growing), whole(coarse)], [false, false], 'one who grows is kept as copies from then on')
 })

@@ -4,9 +4,9 @@ import { requireVector } from '../../../../domain/vector.ts'
 import type { Database } from '../../../_shared/sqlite.ts'
 import type { Ranked } from '../warm/best.ts'
 import type { Document } from '../warm/columns.ts'
+import { rankByVector } from '../warm/compare.ts'
 import type { Warm } from '../warm/index.ts'
 import { rankByText } from '../warm/rank.ts'
-import { rankByVector } from '../warm/vectors.ts'
 import { readGenerations } from '../write/vectors.ts'
 
 const toMatch = ({ score, item: { id, sessionId, validAt } }: Ranked<Document>): Match => ({

@@ -1,7 +1,7 @@
 /**
  * The memory that the vectors kept for searching stand in: equal slots of one WebAssembly memory, given back when
- * their user is let go. Every vector stands in it twice, whole and as a coarse copy in int8, a quarter as long to
- * read: what the copy shows to be too far is not read whole.
+ * their user is let go. Every vector stands in it as a coarse copy in int8, a quarter as long to read as the whole:
+ * what the copy shows to be too far is not read whole. The whole stands beside the copy, or in the database alone.
  */
 import { createProducts, stride } from '../../../_shared/vector-products.ts'
 
@@ -21,6 +21,8 @@ export interface Coarse {
 }
 
 export interface Arena {
+  /** Whether the vectors stand in it whole, too. */
+  whole: boolean
   slotBytes: number
   rowsInSlot: number
   /** Null when the machine has no more to give. */
@@ -32,22 +34,40 @@ export interface Arena {
   ask(vector: Float32Array): Coarse
   /** The products of the copies of the first `count` rows and of the asked; valid until the next call. */
   coarse(slot: Slot, count: number): Int32Array
-  /** The cosine of one row and the asked. */
+  /** The cosine of one row and the asked, where the rows stand whole. */
   exact(slot: Slot, place: number): number
+  /** The cosine of the float32 numbers in these bytes and the asked. */
+  exactOf(bytes: Uint8Array): number
 }
 
 /** For vectors of so many numbers, 65,536 at most. */
-export function createArena (dimensions: number): Arena {
+export function createArena (dimensions: number, whole = true): Arena {
   const length = Math.ceil(dimensions / stride) * stride
-  const slotPages = Math.ceil(length * 5 / pageBytes)
-  const rowsInSlot = Math.floor(slotPages * pageBytes / 5 / length)
-  // What is asked, whole and coarse, and the products stand before the first slot.
-  const [askedWhole, askedCoarse, produced] = [0, length * 4, length * 6]
+  const rowBytes = whole ? length * 5 : length
+  const slotPages = Math.ceil(rowBytes / pageBytes)
+  const rowsInSlot = Math.floor(slotPages * pageBytes / rowBytes)
+  // What is asked, one row, both whole and coarse, and the products stand before the first slot.
+  const [askedWhole, askedCoarse, oneWhole, oneCoarse, produced] = [0, 4, 6, 10, 11].map(at => at * length) as [
+    number,
+    number,
+    number,
+    number,
+    number
+  ]
   const firstSlot = Math.ceil((produced + rowsInSlot * 4) / pageBytes)
   const { memory, products } = createProducts(firstSlot)
   const free: Slot[] = []
 
-  const wholeAt = (slot: Slot, place: number): number => slot + (rowsInSlot + place * 4) * length
+  const wholeAt = (slot: Slot, place: number): number => whole ? slot + (rowsInSlot + place * 4) * length : oneWhole
+
+  /** The float32 numbers in these bytes, scaled to length 1, and their copy. */
+  function put (bytes: Uint8Array, at: number, copyAt: number): void {
+    const all = new Uint8Array(memory.buffer)
+    all.set(bytes, at)
+    // What stood here before may be no number, which not even the zeros of the asked take away.
+    all.fill(0, at + dimensions * 4, at + length * 4)
+    products.prepare(at, copyAt, length, produced)
+  }
 
   function grow (): void {
     const slots = Math.max(
@@ -59,6 +79,7 @@ export function createArena (dimensions: number): Arena {
   }
 
   return {
+    whole,
     slotBytes: slotPages * pageBytes,
     rowsInSlot,
     take () {
@@ -73,12 +94,7 @@ export function createArena (dimensions: number): Arena {
       free.push(slot)
     },
     write (slot, place, bytes) {
-      const at = wholeAt(slot, place)
-      const all = new Uint8Array(memory.buffer)
-      all.set(bytes, at)
-      // What stood here before may be no number, which not even the zeros of the asked take away.
-      all.fill(0, at + dimensions * 4, at + length * 4)
-      products.prepare(at, slot + place * length, length, produced)
+      put(bytes, wholeAt(slot, place), slot + place * length)
       const [scale, error] = new Float32Array(memory.buffer, produced, 2) as unknown as [number, number]
       return { scale, error }
     },
@@ -92,7 +108,11 @@ export function createArena (dimensions: number): Arena {
       if (count > 0) products.coarse(askedCoarse, slot, count, length, produced)
       return new Int32Array(memory.buffer, produced, count)
     },
-    exact: (slot, place) => products.exact(askedWhole, wholeAt(slot, place), length)
+    exact: (slot, place) => products.exact(askedWhole, wholeAt(slot, place), length),
+    exactOf (bytes) {
+      put(bytes, oneWhole, oneCoarse)
+      return products.exact(askedWhole, oneWhole, length)
+    }
   }
 }
 

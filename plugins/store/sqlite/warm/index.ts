@@ -42,9 +42,12 @@ export function findUser (database: Database, userId: string): User | null {
     }
 }
 
-export function createWarm (database: Database, maxBytes: number): Warm {
-  // One at a time, but for a re-embedding into vectors of another length.
-  const arenas = new LRUCache<number, Arena>({ max: 2 })
+/** Numbers in all vectors of a user that are kept whole: 40,000 vectors of the model in the box. */
+const mostWhole = 40_000 * 256
+
+export function createWarm (database: Database, maxBytes: number, wholeUpTo = mostWhole): Warm {
+  // Whole and coarse, of one length at a time, but for a re-embedding into vectors of another.
+  const arenas = new LRUCache<string, Arena>({ max: 4 })
   // Keyed by the user's row, which is never used again: an erased user who comes back is another one.
   const kept = new LRUCache<number, WarmUser>({
     maxSize: maxBytes,
@@ -59,9 +62,10 @@ export function createWarm (database: Database, maxBytes: number): Warm {
     warm.vectors = null
   }
 
-  function arenaFor (dimensions: number): Arena {
-    const arena = arenas.get(dimensions) ?? createArena(dimensions)
-    arenas.set(dimensions, arena)
+  function arenaFor (dimensions: number, whole: boolean): Arena {
+    const key = `${dimensions} ${whole}`
+    const arena = arenas.get(key) ?? createArena(dimensions, whole)
+    arenas.set(key, arena)
     return arena
   }
 
@@ -85,9 +89,11 @@ export function createWarm (database: Database, maxBytes: number): Warm {
       }
     },
     vectorsOf (warm, generation, dimensions) {
-      if (warm.vectors?.generation !== generation) {
+      const whole = warm.documents.columns.count * dimensions <= wholeUpTo
+      // One who was large stays so: it would be read anew whenever it shrinks and grows.
+      if (warm.vectors?.generation !== generation || (warm.vectors.arena.whole && !whole)) {
         letGo(warm)
-        warm.vectors = emptyVectors(generation, arenaFor(dimensions))
+        warm.vectors = emptyVectors(generation, arenaFor(dimensions, whole))
       }
       return warm.vectors
     },

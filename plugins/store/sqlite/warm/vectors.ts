@@ -1,20 +1,11 @@
-/**
- * The vector arm: every vector of the user is compared, over blocks of unit vectors kept in memory. A user whose
- * vectors are more than may be kept is read block by block instead.
- */
-import type { Filter } from '../../../../domain/capabilities/store.ts'
+/** The vectors of a user in blocks kept in memory; what is more than may be kept is read block by block instead. */
 import type { Database, SqlRow } from '../../../_shared/sqlite.ts'
-import { predicateOf } from '../filter.ts'
 import { number } from '../rows.ts'
 import { sql } from '../sql.ts'
 import type { Arena, Slot } from './arena.ts'
-import { createBest, type Ranked } from './best.ts'
-import type { Document } from './columns.ts'
-import { documentOf, type Documents } from './documents.ts'
-import { before } from './rank.ts'
 
 /** The places are those of the slot; `scales` and `errors` are those of the coarse copies. */
-interface Block {
+export interface Block {
   slot: Slot
   length: number
   memories: Float64Array
@@ -32,7 +23,10 @@ export interface Vectors {
 
 export const emptyVectors = (generation: number, arena: Arena): Vectors => ({ generation, arena, blocks: [], seq: 0 })
 
-export const bytesOfVectors = ({ arena, blocks }: Vectors): number => blocks.length * arena.slotBytes
+const rowBytes = 16
+
+export const bytesOfVectors = ({ arena, blocks }: Vectors): number =>
+  blocks.length * (arena.slotBytes + arena.rowsInSlot * rowBytes)
 
 /** Called once they are not used any more. */
 export function release ({ arena, blocks }: Vectors): void {
@@ -83,7 +77,7 @@ function append (arena: Arena, block: Block, row: SqlRow): void {
 }
 
 /** Keeps what was added since, as long as `mayKeep` says so; yields, block by block, what could not be kept. */
-function* bringUpToDate (
+export function* bringUpToDate (
   database: Database,
   user: number,
   vectors: Vectors,
@@ -111,49 +105,5 @@ function* bringUpToDate (
     if (passing !== null) yield passing
   } finally {
     if (passing !== null) arena.give(passing.slot)
-  }
-}
-
-/** What sums of float32 may be off by. */
-const rounding = 1e-5
-
-export interface VectorSearch {
-  database: Database
-  user: number
-  documents: Documents
-  vectors: Vectors
-  mayKeep: (bytes: number) => boolean
-}
-
-export function rankByVector (
-  { database, user, documents, vectors, mayKeep }: VectorSearch,
-  query: Float32Array,
-  filter: Filter,
-  limit: number,
-  now: number
-): Array<Ranked<Document>> {
-  const allows = predicateOf(filter, now)
-  const best = createBest<Document>(limit, before)
-  const { arena } = vectors
-  const asked = arena.ask(query)
-  for (const passing of bringUpToDate(database, user, vectors, mayKeep)) compare(passing)
-  for (const block of vectors.blocks) compare(block)
-  // Rounding may carry a cosine a hair beyond one.
-  return best.ranked.map(({ score, item }) => ({ score: Math.max(-1, Math.min(1, score)), item }))
-
-  function compare ({ slot, length, memories, scales, errors }: Block): void {
-    const products = arena.coarse(slot, length)
-    for (let place = 0; place < length; place++) {
-      const error = errors[place] as number
-      // By Cauchy and Schwarz, the cosine is no farther from what the copies say than the copies are from their
-      // vectors.
-      const most = (products[place] as number) * (scales[place] as number) * asked.scale + error +
-        asked.error * (1 + error) + rounding
-      if (most < best.least()) continue
-      const document = documentOf(documents, memories[place] as number)
-      if (document === undefined || !allows(document)) continue
-      const score = arena.exact(slot, place)
-      if (score >= best.least()) best.offer(score, document)
-    }
   }
 }
