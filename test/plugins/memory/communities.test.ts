@@ -1,5 +1,6 @@
 /** Groups whose members and facts did not change are not summarised again, whatever else the user says. */
 import t from 'tap'
+import { pauseAfter } from '../../../plugins/memory/pipeline/enrich/bounds.ts'
 import { openEmbedded } from '../../services/embedded.ts'
 import { startScriptedServer } from '../../services/scripted-openai.ts'
 import { is, pointedAt } from '../../scenarios/stage.ts'
@@ -62,4 +63,29 @@ t.test('over several conversations', async t => {
   t.equal((await summaries())['Mara'], first, 'what was written of the first stands')
   t.same(await tell(chess, 'founded'), ['Mara'], 'until a fact of its own comes')
   t.not((await summaries())['Mara'], first)
+})
+
+t.test('where there are too few entities for one, no memories are read', async t => {
+  const service = await openEmbedded(t)
+  const { store, memory } = service.app
+  const recent = store.recent.bind(store)
+  const asked: number[] = []
+  store.recent = async (userId, filter, limit) => {
+    asked.push(limit)
+    return await recent(userId, filter, limit)
+  }
+  const told = async (...said: string[]): Promise<number[]> => {
+    const messages = said.map(content => ({ role: 'user', content }))
+    await service.call('POST', '/api/v1/memories/from-conversation', { user_id: 'ada', messages })
+    await memory.settled('ada')
+    return asked.splice(0).filter(limit => limit > 1)
+  }
+  t.same(await told('I bought boat 7 in Porto.'), [])
+  t.not((await store.entities('ada', {})).total, 0, 'there was something to enrich')
+  t.not((await told('I met Mara in Lisbon.', 'I met Nils in Kiel.', 'I met Olga in Bath.')).length, 0)
+})
+
+t.test('enrichment takes a quarter of the time at most, and waits for no slow model', t => {
+  t.same([0, 50, 1_000, 60_000].map(pauseAfter), [300, 300, 3_000, 5_000])
+  t.end()
 })

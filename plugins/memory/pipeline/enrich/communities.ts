@@ -6,12 +6,11 @@ import { UndirectedGraph } from 'graphology'
 import louvainModule from 'graphology-communities-louvain'
 import { v5 as uuidOfName } from 'uuid'
 import type { Community, Entity, Memory, Relation } from '../../../../domain/nouns.ts'
+import { smallestCommunity } from './bounds.ts'
 
 // The package is CommonJS whose types describe an ES module: the function is the module itself.
 const louvain = louvainModule as unknown as typeof louvainModule.default
 
-/** Fewer entities than this are no community worth a summary. */
-const smallest = 3
 /** A namespace of our own for ids that stay the same while the members do. */
 const namespace = '6f1c9a1e-6a0f-4c3e-9a52-1f2f6f0f7a11'
 
@@ -34,7 +33,7 @@ export function findCommunities (
     if (graph.degree(id) > 0) groups.set(group, [...groups.get(group) ?? [], id])
   }
   const nameOf = new Map(entities.map(({ id, name }) => [id, name]))
-  return [...groups.values()].filter(members => members.length >= smallest).map(members => {
+  return [...groups.values()].filter(members => members.length >= smallestCommunity).map(members => {
     const central = members.toSorted((a, b) => graph.degree(b) - graph.degree(a) || (a < b ? -1 : 1))
     return {
       id: uuidOfName(`${userId} ${members.toSorted().join(' ')}`, namespace),

@@ -8,6 +8,7 @@ import { commitOrDropVectors } from '../write/without-vectors.ts'
 import type { Clock } from '../write/clock.ts'
 import type { Serialise } from '../write/serialise.ts'
 import { embedAll } from '../../../_shared/embed-all.ts'
+import { smallestCommunity } from './bounds.ts'
 
 export interface EnrichmentNeeds {
   store: Store
@@ -108,8 +109,9 @@ export function createEnrichment ({ store, embedder, distiller, serialise, clock
 
   /** They are as of `startedAt`: what is committed after it touches them again. */
   async function communitiesOf (userId: string, startedAt: number): Promise<Community[]> {
-    const [{ items: entities }, memories, relations] = await Promise.all([
-      store.entities(userId, { page: { page: 1, size: memoriesForCommunities } }),
+    const { items: entities } = await store.entities(userId, { page: { page: 1, size: memoriesForCommunities } })
+    if (entities.length < smallestCommunity) return []
+    const [memories, relations] = await Promise.all([
       store.recent(userId, {}, memoriesForCommunities),
       store.relations(userId, { limit: memoriesForCommunities })
     ])

@@ -5,6 +5,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Store } from '../../../../domain/capabilities/store.ts'
 import { leaseMs, takeLease } from '../../../_shared/lease.ts'
+import { pauseAfter } from './bounds.ts'
 
 export interface EnrichmentQueue {
   wake(userId: string): void
@@ -14,9 +15,6 @@ export interface EnrichmentQueue {
   /** Finishes the current user and starts no other. */
   stop(): Promise<void>
 }
-
-/** A few writes in a row are enriched once. */
-const pauseMs = 300
 
 export function createEnrichmentQueue (
   store: Store,
@@ -30,6 +28,8 @@ export function createEnrichmentQueue (
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let stopped = false
+  /** Before which no round begins by itself. */
+  let restsUntil = 0
 
   /** Another process holds the lease; when it has expired, this one looks again. */
   function retryAfterLease (userId: string): void {
@@ -68,13 +68,18 @@ export function createEnrichmentQueue (
   }
 
   function schedule (): void {
-    if (!stopped) timer ??= setTimeout(start, pauseMs).unref()
+    if (stopped) return
+    timer ??= setTimeout(start, Math.max(pauseAfter(0), restsUntil - performance.now())).unref()
   }
 
   function start (): void {
     timer = undefined
-    running ??= drain().finally(() => {
+    if (running !== undefined) return
+    const begun = performance.now()
+    running = drain().finally(() => {
       running = undefined
+      const ended = performance.now()
+      restsUntil = ended + pauseAfter(ended - begun)
       if (due.size > 0) schedule()
     })
   }
