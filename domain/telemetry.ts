@@ -5,9 +5,11 @@
 import { channel } from 'node:diagnostics_channel'
 
 export interface RecallMeasured {
+  /** As the recall was given it: a channel belongs to the process, and a subscriber may count some recalls only. */
+  request: object
   /** Milliseconds a stage, in the order they ran. */
   timings: Record<string, number>
 }
 
-/** One `RecallMeasured` a recall, published inside the recall's asynchronous context. */
+/** One `RecallMeasured` a recall. */
 export const recallMeasured = channel('palimpsest:recall')

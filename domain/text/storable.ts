@@ -6,13 +6,14 @@
  */
 import { IdentifierInvalid } from '../errors.ts'
 
-const unstorable = /[\0\p{Surrogate}]/u
 const everyUnstorable = /[\0\p{Surrogate}]/gu
 const keptAsJson = new Set(['metadata', 'attributes'])
 
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
+
 /** The text with NUL and lone surrogates replaced by U+FFFD. */
 export function storableText (text: string): string {
-  return unstorable.test(text) ? text.replace(everyUnstorable, '\uFFFD') : text
+  return isStorable(text) ? text : text.replace(everyUnstorable, '\uFFFD')
 }
 
 /**
@@ -26,17 +27,29 @@ export function storable<T> (value: T): T {
 function walk (value: unknown): unknown {
   if (typeof value === 'string') return storableText(value)
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value
+  return changed(value, (field, key) => key !== null && keptAsJson.has(key) ? field : walk(field))
+}
+
+/**
+ * The object or list with its fields changed; the very value when none is. `key` is null in a list. Most have nothing
+ * to change, so nothing is made before something is.
+ */
+export function changed (value: object, change: (field: unknown, key: string | null) => unknown): unknown {
   if (Array.isArray(value)) {
-    const items = value.map(walk)
-    return items.some((item, index) => item !== value[index]) ? items : value
+    let items: unknown[] | undefined
+    for (let place = 0; place < value.length; place++) {
+      const next = change(value[place], null)
+      if (next !== value[place]) (items ??= [...value as unknown[]])[place] = next
+    }
+    return items ?? value
   }
-  let changed = false
-  const entries = Object.entries(value).map(([key, field]) => {
-    const next = keptAsJson.has(key) ? field : walk(field)
-    if (next !== field) changed = true
-    return [key, next] as const
-  })
-  return changed ? Object.fromEntries(entries) : value
+  const fields = value as Record<string, unknown>
+  let copy: Record<string, unknown> | undefined
+  for (const key of Object.keys(fields)) {
+    const next = change(fields[key], key)
+    if (next !== fields[key]) (copy ??= { ...fields })[key] = next
+  }
+  return copy ?? value
 }
 
 /** Clients take these for steps in a path, so that such a user could be written and not erased. */
@@ -46,7 +59,7 @@ const stepsInPath = new Set(['.', '..'])
  * A user id selects a namespace, so it is refused and never changed: replacing a character could make two users one.
  */
 export function isUserId (text: string): boolean {
-  return text.trim() !== '' && !unstorable.test(text) && !stepsInPath.has(text.trim())
+  return text.trim() !== '' && isStorable(text) && !stepsInPath.has(text.trim())
 }
 
 /** Returns a usable user id; throws `IdentifierInvalid`. */

@@ -10,6 +10,8 @@ export type SqlRow = Record<string, SqlValue>
 export interface PreparedStatement {
   run(...parameters: SqlValue[]): void
   all(...parameters: SqlValue[]): SqlRow[]
+  /** The first row, or undefined. What follows the first is not done: for one row at most. */
+  get(...parameters: SqlValue[]): SqlRow | undefined
 }
 
 export interface Database {
@@ -26,6 +28,7 @@ export interface Database {
 interface NativeStatement {
   run(...parameters: unknown[]): unknown
   all(...parameters: unknown[]): unknown[]
+  get(...parameters: unknown[]): unknown
 }
 interface NativeDatabase {
   exec(sql: string): unknown
@@ -107,7 +110,11 @@ export function openDatabase (path: string, waitMs = busyTimeoutMs): Database {
           run: (...parameters) => {
             prepared.run(...bind(parameters))
           },
-          all: (...parameters) => rows(prepared.all(...bind(parameters)))
+          all: (...parameters) => rows(prepared.all(...bind(parameters))),
+          get: (...parameters) => {
+            const row = prepared.get(...bind(parameters))
+            return row === undefined || row === null ? undefined : rows([row])[0]
+          }
         }
         kept.set(sql, statement)
       }
@@ -119,7 +126,7 @@ export function openDatabase (path: string, waitMs = busyTimeoutMs): Database {
 
 /** The first row, or undefined. */
 export function first (database: Database, sql: string, ...parameters: SqlValue[]): SqlRow | undefined {
-  return database.prepare(sql).all(...parameters)[0]
+  return database.prepare(sql).get(...parameters)
 }
 
 /**

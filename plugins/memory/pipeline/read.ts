@@ -8,7 +8,7 @@ import type { MemoryService, Recall, RecallRequest } from '../../../domain/capab
 import type { Reranker } from '../../../domain/capabilities/reranker.ts'
 import type { Store } from '../../../domain/capabilities/store.ts'
 import { MemoryNotFound } from '../../../domain/errors.ts'
-import { recallMeasured } from '../../../domain/telemetry.ts'
+import { recallMeasured, type RecallMeasured } from '../../../domain/telemetry.ts'
 import type { AccessLog } from './read/access-log.ts'
 import { askArms, type Found } from './read/arms.ts'
 import { expand, type Expanded } from './read/expand.ts'
@@ -48,7 +48,7 @@ export function createReadPath (needs: ReadPathNeeds): Pick<MemoryService, 'reca
   return {
     async recall (request) {
       const { answer, laps } = await search(context, request)
-      recallMeasured.publish({ timings: laps })
+      recallMeasured.publish({ request, timings: laps } satisfies RecallMeasured)
       context.accessLog.record(request.userId, request.app, answer.hits)
       return answer
     },

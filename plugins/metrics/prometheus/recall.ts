@@ -1,5 +1,4 @@
 /** What is measured of the memory capability: recalls and their stages, the arms behind the hits, written facts. */
-import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Ingested, Recall, RecallRequest, Remembered } from '../../../domain/capabilities/memory.ts'
 import { recallMeasured, type RecallMeasured } from '../../../domain/telemetry.ts'
 import { quick, type Measures } from './measures.ts'
@@ -14,11 +13,12 @@ export function instrumentMemory ({ histogram, counter, timed, spanned }: Measur
   const degraded = counter('recall_degraded_total', 'Recalls that did without an arm or a stage.', ['arm'])
   const events = counter('facts_total', 'What became of facts that were written.', ['event'])
 
-  // A channel belongs to the process; only the recalls of this app are counted.
-  const ours = new AsyncLocalStorage<true>()
+  // Only the recalls of this app are counted. An asynchronous context would do, and make every promise slower.
+  const ours = new WeakSet<object>()
   function observeStages (message: unknown): void {
-    if (ours.getStore() === undefined) return
-    for (const [stage, ms] of Object.entries((message as RecallMeasured).timings)) {
+    const { request, timings } = message as RecallMeasured
+    if (!ours.has(request)) return
+    for (const [stage, ms] of Object.entries(timings)) {
       stageSeconds.observe({ stage }, ms / 1000)
     }
   }
@@ -26,7 +26,8 @@ export function instrumentMemory ({ histogram, counter, timed, spanned }: Measur
 
   const recall: Around = async (call, [request]) => {
     const { mode, rerank } = request as RecallRequest
-    const answer = await ours.run(true, () => spanned('memory', 'recall', () => call(request))) as Recall
+    ours.add(request as RecallRequest)
+    const answer = await spanned('memory', 'recall', () => call(request)) as Recall
     recallSeconds.observe({ mode, rerank: String(rerank) }, answer.tookMs / 1000)
     for (const arm of answer.degraded) degraded.inc({ arm })
     for (const hit of answer.hits) {

@@ -2,6 +2,8 @@
  * Metadata and attributes cross between the threads as JSON text: a structured clone of deeply nested JSON exhausts
  * the stack long before JSON text does.
  */
+import { changed } from '../../../domain/text/storable.ts'
+
 const carriedAsText = new Set(['metadata', 'attributes'])
 
 /** For `postMessage`: nested `metadata` and `attributes` as text. Answers the very value when there are none. */
@@ -22,15 +24,5 @@ function isNested (field: unknown): boolean {
 
 function walk (value: unknown, change: (field: unknown) => unknown): unknown {
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value
-  if (Array.isArray(value)) {
-    const items = value.map(item => walk(item, change))
-    return items.some((item, index) => item !== value[index]) ? items : value
-  }
-  let changed = false
-  const entries = Object.entries(value).map(([key, field]) => {
-    const next = carriedAsText.has(key) ? change(field) : walk(field, change)
-    if (next !== field) changed = true
-    return [key, next] as const
-  })
-  return changed ? Object.fromEntries(entries) : value
+  return changed(value, (field, key) => key !== null && carriedAsText.has(key) ? change(field) : walk(field, change))
 }
