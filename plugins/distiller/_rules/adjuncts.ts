@@ -30,7 +30,7 @@ export function objectEnd (rest: Token[], from = 0): number {
   let end = plainPhrase(rest, from)
   while (end > from && /^(?:of|and|or|called|named|,|&)$/.test(wordAt(rest, end))) {
     const more = plainPhrase(rest, end + 1)
-    if (more === end + 1) break
+    if (more === end + 1 || /^(?:who|which|that)$/.test(wordAt(rest, end + 1))) break
     end = more
   }
   return end

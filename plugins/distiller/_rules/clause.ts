@@ -44,9 +44,16 @@ function endOfClause (tokens: Token[], from: number): number {
   let scoped = front.some(token => words.subordinators.has(token.lower))
   for (let at = found?.verb ?? from; at < tokens.length; at++) {
     scoped ||= opensScope(tokens[at]!)
-    if (isBoundary(tokens, at, scoped) && opens(tokens, at, found)) return at
+    if (isTag(tokens, at) || (isBoundary(tokens, at, scoped) && opens(tokens, at, found))) return at
   }
   return tokens.length
+}
+
+/** ", isn't that ironic?" */
+function isTag (tokens: Token[], at: number): boolean {
+  const not = words.negations.has(wordAt(tokens, at + 2)) ? 1 : 0
+  return wordAt(tokens, at) === ',' && kindAt(tokens, at + 1) === 'AUX' && personal.has(wordAt(tokens, at + 2 + not)) &&
+    tokens.at(-1)!.text === '?'
 }
 
 /** "Just one kid, Milo, he's seven": words without a verb before a comma. */
@@ -66,6 +73,7 @@ const isBoundary = (tokens: Token[], at: number, scoped: boolean) =>
 function isAdjunct (front: Token[]): boolean {
   const first = front.find(({ pos }) => pos !== 'PUNCT')
   return !first || /ADP|ADV|CCONJ|SCONJ|INTJ/.test(first.pos) || words.subordinators.has(first.lower) ||
+    /^(?:next|last|every|each)$/.test(first.lower) ||
     temporal.test(lower(front)) || !front.some(({ pos }) => /NOUN|PROPN|VERB/.test(pos))
 }
 
@@ -88,7 +96,7 @@ function afterFillers (tokens: Token[], from: number): number {
   return at
 }
 
-const isFiller = ({ lower }: Token) => words.leads.has(lower) || /^(?:,|-|now|currently|still)$/.test(lower)
+const isFiller = ({ lower, pos }: Token) => pos === 'ADV' || words.leads.has(lower) || /^(?:,|-|now)$/.test(lower)
 
 /** "I left Google and joined Acme": both past or both present, and no verb in between that owns the second. */
 function sharesSubject (tokens: Token[], { verb }: Found, boundary: number, at: number): boolean {

@@ -3,12 +3,12 @@ import type { CandidateFact, Conversation, Distillation, Turn } from '../../../d
 import { terms } from '../../../domain/text/analyse.ts'
 import { normaliseText } from '../../../domain/text/identity.ts'
 import { timeSlices } from '../../_shared/time-slice.ts'
-import { answerTo } from './answers.ts'
+import { answerTo, leaningAnswer } from './answers.ts'
 import { clausesOf } from './clause.ts'
 import { unwrapped, withoutSaying } from './context.ts'
 import { loadDates } from './dates.ts'
 import { finished, type Draft } from './drafts.ts'
-import { append, joined } from './joining.ts'
+import { append, complete, completes, joined } from './joining.ts'
 import { ownWords } from './material.ts'
 import { saidBy, type Reader } from './reader.ts'
 import { asksForHelp, forgotten, isIronic, isManner } from './requests.ts'
@@ -118,12 +118,20 @@ function fromClauses (reader: Reader, sentence: Sentence, drafts: Draft[], quest
     talk.fresh = drafts.length
     return
   }
+  const found = joined(reader, sentence, clauses, read)
+  const leaning = question === null || found.length > 0 ? null : leaningAnswer(reader, question, sentence, clauses)
+  follow(reader, drafts, leaning ? [leaning] : found, () => append(reader, drafts.at(-1)!, sentence, clauses))
+}
+
+/** Only what follows a statement at once belongs to it. */
+function follow (reader: Reader, drafts: Draft[], found: Draft[], append: () => void): void {
+  const { talk } = reader
   const before = drafts.length
-  add(reader, drafts, joined(reader, sentence, clauses, read))
-  // Only what follows a statement at once belongs to it.
-  const follows = before > 0 && before === talk.fresh
-  if (drafts.length === before && follows) append(reader, drafts.at(-1)!, sentence, clauses)
-  talk.fresh = drafts.length > before || before === talk.fresh ? drafts.length : -1
+  const last = before === talk.fresh ? drafts.at(-1) : undefined
+  if (last && completes(last, found)) return complete(last, found[0]!)
+  add(reader, drafts, found)
+  if (drafts.length === before && last) append()
+  talk.fresh = drafts.length > before || last ? drafts.length : -1
 }
 
 function add ({ talk }: Reader, drafts: Draft[], found: Draft[]): void {

@@ -55,6 +55,23 @@ const isOwn = ({ subject, elided }: Clause) => !elided && /^(?:i|we|my|our)$/.te
 const isLeftOut = (clause: Clause, drafts: Draft[]) =>
   drafts.length === 0 && clause.tokens.length > 3 && !/asked|ordered/.test(clause.modality) && !isPassing(clause)
 
+/** A statement of so few words tells little by itself. */
+const brief = 3
+
+/** "Distillation worked!" goes with what follows it, unless either may come to an end alone. */
+export const completes = (last: Draft, found: Draft[]): boolean =>
+  found.length === 1 && isBrief(last) !== isBrief(found[0]!) && [last, ...found].every(isLasting) &&
+  last.text.length + found[0]!.text.length <= longest
+
+export const complete = (last: Draft, { text }: Draft): void => {
+  Object.assign(last, { text: `${last.text} ${text}`, whole: true })
+}
+
+const isBrief = ({ quote, state }: Draft) => state !== null && terms(quote).length <= brief
+
+const isLasting = (draft: Draft) =>
+  !isEndable(draft) && draft.state?.functional !== true && draft.modality === 'asserted' && !draft.procedural
+
 /** "It compiles in two seconds" goes with the statement before it, unless that may come to an end without it. */
 export function append ({ self, grammar }: Reader, last: Draft, sentence: Sentence, clauses: Clause[]): void {
   const [first] = clauses

@@ -39,8 +39,8 @@ function counted ({ owner }: Reading, noun: Token[], value: Token[], next: Token
   const counts = noun.map(({ lemma }) => lemma.replace(/\W/g, '')).join('_')
   // "Three kids' bikes" counts no kids.
   if (!owner.own || /^['’]/.test(next?.text ?? '')) return null
-  const whose = owner.thing.length > 0 ? `${key(owner.thing)}_` : ''
-  return { predicate: `${whose}count_of_${counts}`, value: spaced(value), functional: next?.pos !== 'ADP' }
+  const whose = owner.thing.length > 0 ? `_of_${key(owner.thing)}` : ''
+  return { predicate: `count_of_${counts}${whose}`, value: spaced(value), functional: next?.pos !== 'ADP' }
 }
 
 /** What is counted, and where it ends: "15K monthly users". */

@@ -77,11 +77,24 @@ export function modalityOf (clause: Clause, front: Token[], aux: Token[], asked:
   const { tokens, verb, rest, tense } = clause
   if (asked || isQuestion(clause)) return 'asked'
   const unsure = has([...front, ...rest], words.conditions) || has(tokens, words.guesses) || unreal.test(lower(tokens))
-  if (unsure || words.modals.has(verb) || aux.some(({ lower }) => words.modals.has(lower))) return 'hypothetical'
+  if (unsure) return 'hypothetical'
+  const supposed = conditional(clause, aux)
+  if (supposed) return supposed
   if (isOrder(clause)) return 'ordered'
   if (isReport(clause)) return 'reported'
   return governed(verb, rest, /past|perfect/.test(tense)) ?? (isPlanned(verb, tense) ? 'planned' : 'asserted')
 }
+
+/** What "would", "should" and "might" make of it. */
+function conditional ({ verb, rest }: Clause, aux: Token[]): Modality | null {
+  if (!words.modals.has(verb) && !has(aux, words.modals)) return null
+  return isLiking(verb, aux, rest) ? 'wished' : 'hypothetical'
+}
+
+/** "I'd love to see Japan"; what one would like to know or to hear is for the talk. */
+const isLiking = (verb: string, aux: Token[], rest: Token[]) =>
+  /^(?:like|love|prefer)$/.test(verb) && /^(?:would|'d)$/.test(aux[0]?.lower ?? '') && aux.length === 1 &&
+  wordAt(rest, 0) === 'to' && !/^(?:know|ask|hear|see|discuss|talk|focus|start|continue|try)$/.test(wordAt(rest, 1))
 
 function isQuestion ({ tokens, subject }: Clause): boolean {
   const [first, second] = tokens

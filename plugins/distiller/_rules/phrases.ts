@@ -63,8 +63,17 @@ function afterPrepositions (tokens: Token[], at: number): number {
 
 const alsoCalled = /^(?:that is|also known as|also called|known as|aka|called|or)\b/
 
+/** "My grandson Finn, who's nine, is mad about bees." */
+function afterRelative (tokens: Token[], at: number): number {
+  if (wordAt(tokens, at) !== ',' || !/^(?:who|which)$/.test(wordAt(tokens, at + 1))) return at
+  const end = tokens.findIndex(({ text }, place) => place > at && text === ',')
+  return end > 0 && verbAt(tokens, end + 1, false) >= 0 ? end + 1 : at
+}
+
 /** "My mum, Elaine, is turning 70", "Lisa, that is Elisabeth, moved". */
 function afterApposition (tokens: Token[], at: number): number {
+  const relative = afterRelative(tokens, at)
+  if (relative > at) return relative
   const said = alsoCalled.exec(lower(tokens.slice(at + 1, at + 4)))?.[0].split(' ').length ?? 0
   if (tokens[at]?.text !== ',' || kindAt(tokens, at + 1 + said) !== 'PROPN') return at
   let end = at + 1 + said

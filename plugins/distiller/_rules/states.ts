@@ -102,7 +102,7 @@ export function ownerOf (subject: Token[], { self, grammar }: Speaking): Owner {
     const named = comma > 0 && first.pos === 'PROPN' ? subject.slice(0, comma) : subject
     return { name: spaced(named.filter(({ pos }) => pos !== 'DET' && pos !== 'PUNCT')), own: false, thing: [] }
   }
-  const names = subject.filter(({ pos, text }) => pos === 'PROPN' && /^\p{Lu}/u.test(text))
+  const names = beforeRelative(subject).filter(({ pos, text }) => pos === 'PROPN' && /^\p{Lu}/u.test(text))
   const related = subject.some(({ lower }) => words.kin.has(lower))
   if (related && names.length > 0 && !subject.some(({ lemma }) => lemma === "'s")) {
     return { name: spaced(names), own: false, thing: [] }
@@ -111,6 +111,12 @@ export function ownerOf (subject: Token[], { self, grammar }: Speaking): Owner {
   return related
     ? { name: inThirdPerson(subject.slice(0, end), self, grammar).replace(/[.!]$/, ''), own: false, thing: [] }
     : { name: self, own: true, thing: subject.slice(1, end) }
+}
+
+/** "My sister Ana, who lives in Rome": Ana alone. */
+function beforeRelative (subject: Token[]): Token[] {
+  const who = subject.findIndex(({ lower }) => /^(?:who|which)$/.test(lower))
+  return who < 0 ? subject : subject.slice(0, who)
 }
 
 /** What any clause states: its verb, and what comes after it. */

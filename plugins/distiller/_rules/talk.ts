@@ -60,7 +60,8 @@ const offers =
 
 /** The last question of a turn that ends with it, 200 characters at most. */
 export function questionOf ({ content }: Turn): string | null {
-  const [found] = /[^.!?\n]{3,200}\?(?=\W*$)/u.exec(content.slice(-400)) ?? []
+  const [found] =
+    /[^.!?\n]{3,200}\?(?=\W*$)|\btell me (?:more )?about [^.!?\n]{3,80}\.(?=\W*$)/iu.exec(content.slice(-400)) ?? []
   return found?.trim() ?? null
 }
 
@@ -74,7 +75,8 @@ export const isAnswered = (question: string, answer: string) =>
     ? false
     : /^(?:yes|yeah|yep|no|nope|nah|not)\b/i.test(answer)
     ? !offers.test(question)
-    : /\b(?:you|your|any)\b|^(?:\w+,? )?(?:when|where|who|what|which|how)\b/i.test(question) && !isFeeling(answer) &&
+    : /\b(?:you|your|any|anything|anyone)\b|^(?:\w+,? )?(?:when|where|who|what|which|how)\b/i.test(question) &&
+      !isFeeling(answer) &&
       !/^(?:ok|okay|sure|thanks|thank|great|good|cool|perfect|fine|please|hm+|got it|maybe|both)\b/i.test(answer)
 
 /** The predicate that an answer to the question fills in, where that is sure. */

@@ -134,7 +134,8 @@ async function load (): Promise<Grammar> {
  * Z. We".
  */
 const stop = /[.!?]\s+(?=[\p{Lu}\d"'])/gu
-const falseStop = /(?<=\b(?:in|no)\. )(?=\p{Lu})|(?<=\b\p{Lu}\. )(?=(?:I|We|My|Our|The|It|They|He|She)\b)/u
+const falseStop =
+  /(?<=\b(?:in|no)\. )(?=\p{Lu})|(?<=\b\p{Lu}\. )(?=(?:I|We|My|Our|The|It|They|He|She|This|That|There|Right|Now|Currently|And|But|So|Also)\b)/u
 
 /** A line in pieces of whole sentences, so that others get their turn in between. */
 function pieces (line: string): string[] {

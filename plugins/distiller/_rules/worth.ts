@@ -66,7 +66,9 @@ function isGeneral ({ subject, tokens, tense, verb, group, rest }: Clause): bool
   if (tokens.some(({ lower }) => /^(?:my|our|me|i|us|we)$/.test(lower))) return false
   // "Inventory system is done", "the amendment was approved": of one thing, at one time.
   const once = /past|perfect|progressive/.test(tense) || (verb !== 'be' && group.some(({ lemma }) => lemma === 'be')) ||
-    /^(?:done|live|ready|complete|finished|out|over|pending)\b/.test(lower(rest))
+    /^(?:(?:still|now|almost|finally|already) )*(?:done|live|ready|complete|finished|out|over|pending)\b/.test(
+      lower(rest)
+    )
   return first!.pos === 'DET'
     ? spokenWords(tokens).length < (verb === 'be' ? 5 : 4) && !once
     : !once || /s$/.test(subject.at(-1)!.lower)
@@ -116,12 +118,10 @@ function tellsOfSelf ({ modality, verb, rest, subject, tokens, group }: Clause):
   const own = /^(?:i|we)$/.test(wordAt(subject, 0))
   if (modality === 'reported') {
     return !own && !rest.some(({ lower }) => lower === 'you') &&
-      (has(subject, words.kin) || subject.some(({ pos }) => pos === 'PROPN'))
+      (has(subject, words.kin) || subject.some(({ pos }) => pos === 'PROPN') || /^(?:my|our)$/.test(wordAt(subject, 0)))
   }
-  if (
-    rest.some(({ lower }) => /^(?:you|your)$/.test(lower)) ||
-    group.some(({ lower }) => /^(?:would|could|should|'d|must|can)$/.test(lower))
-  ) return false
+  const unreal = group.some(({ lower }) => /^(?:would|could|should|'d|must|can)$/.test(lower))
+  if (rest.some(({ lower }) => /^(?:you|your)$/.test(lower)) || (unreal && modality !== 'wished')) return false
   if (has(tokens, words.conditions)) return false
   return modality !== 'hypothetical' ||
     /^(?:consider|think|try|learn|struggle|suppose|might|may|have|need|refuse|attempt|contemplate)$/.test(verb) ||

@@ -69,6 +69,11 @@ t.test('clauses: who, what, when, and whether it is asserted', async t => {
     ['I might quit IBM.', { verb: 'quit', modality: 'hypothetical' }],
     ['I will leave IBM next year.', { verb: 'leave', tense: 'future', modality: 'planned' }],
     ["I'm considering moving to Bergen.", { modality: 'hypothetical' }],
+    ["I'd love to visit Bergen.", { modality: 'wished' }],
+    ["I'd like to know the time.", { modality: 'hypothetical' }],
+    ["I'm gluten intolerant, isn't that odd?", { verb: 'be', modality: 'asserted' }],
+    ["My grandson Finn, who's nine, keeps bees.", { verb: 'keep', modality: 'asserted' }],
+    ['Next term I take mechanics.', { verb: 'take', modality: 'asserted' }],
     ['I had a dream that I quit IBM.', { modality: 'hypothetical' }],
     ['If I lived in Tokyo I would eat sushi.', { modality: 'hypothetical' }],
     ['Bob says I should move to Canada.', { verb: 'say', modality: 'reported' }],
@@ -238,6 +243,19 @@ t.test('what was said before', async t => {
     predicate: 'lives_in',
     value: 'Denver'
   }])
+  t.same(
+    await texts(asked('What does the shelter look like?'), "It's 40 metres long. There are two red doors on the left."),
+    [
+      'Asked "What does the shelter look like?", the user said: It\'s 40 metres long. There are two red doors on the left.'
+    ]
+  )
+  t.same(await texts(asked('How is the weather?'), 'Rainy.', asked('How do you like it?'), 'Love it.'), [])
+  t.same(await texts(asked('Anything planned for the break?'), 'Cycling along the river with Mira.'), [
+    'Asked "Anything planned for the break?", the user said: Cycling along the river with Mira.'
+  ])
+  t.same(await texts('The trial worked! My team measured eleven percent less waste.'), [
+    "The trial worked! The user's team measured eleven percent less waste."
+  ], 'few words go with what follows them')
   t.same(await texts('I eat meat. Actually no, scratch that, I do eat fish.'), ['The user does eat fish.'])
   t.same(await texts(asked('What does the stack look like?'), 'Postgres and Redis.'), [
     'Asked "What does the stack look like?", the user said: Postgres and Redis.'
