@@ -119,12 +119,18 @@ function wed (
   first: Token | undefined,
   second: Token | undefined
 ): Found {
-  // "Engaged customers" are no status.
-  if (/NOUN|ADJ/.test(second?.pos ?? '') && !/^(?:last|next|this)$/.test(second!.lower)) return null
   const become = group.at(-1)!.lower
-  const status = words.marital.has(become) && verb !== 'be' && tense !== 'past' ? become : is ? first?.lower ?? '' : ''
+  const status = words.marital.has(become) && verb !== 'be' && tense !== 'past'
+    ? become
+    : is && !isQualifying(second)
+    ? first?.lower ?? ''
+    : ''
   return words.marital.has(status) ? { predicate: 'marital_status', value: status, functional: true } : null
 }
+
+/** "Engaged customers" are no status. */
+const isQualifying = (next: Token | undefined) =>
+  /NOUN|ADJ/.test(next?.pos ?? '') && !/^(?:last|next|this)$/.test(next!.lower)
 
 function eating (is: boolean, first: Token | undefined, second: Token | undefined): Found {
   const named = first?.pos === 'DET' ? second : first

@@ -1,7 +1,6 @@
 /** Numbers of which the latest counts: a weight, a height, a dose, how many there are of something. */
 import { plainPhrase } from './phrases.ts'
 import { kindAt, lower, wordAt } from './parts.ts'
-import { key } from './things.ts'
 import type { Token } from './tokens.ts'
 import { spaced } from './voice.ts'
 import { level, team } from './levels.ts'
@@ -39,8 +38,7 @@ function counted ({ owner }: Reading, noun: Token[], value: Token[], next: Token
   const counts = noun.map(({ lemma }) => lemma.replace(/\W/g, '')).join('_')
   // "Three kids' bikes" counts no kids.
   if (!owner.own || /^['’]/.test(next?.text ?? '')) return null
-  const whose = owner.thing.length > 0 ? `_of_${key(owner.thing)}` : ''
-  return { predicate: `count_of_${counts}${whose}`, value: spaced(value), functional: next?.pos !== 'ADP' }
+  return { predicate: `count_of_${counts}`, value: spaced(value), functional: next?.pos !== 'ADP' }
 }
 
 /** What is counted, and where it ends: "15K monthly users". */

@@ -71,10 +71,11 @@ const sameValues = (memories: Memory[]) => new Set(memories.map(({ value }) => n
 
 /** Another value of what there is one of; what is counted must be the same. */
 function isReplaced (candidate: CandidateFact, memory: Memory): boolean {
-  const { predicate, value } = candidate
-  if (!candidate.functional || !memory.functional || predicate !== memory.predicate) return false
+  const { value } = candidate
+  if (!candidate.functional || !memory.functional || candidate.predicate !== memory.predicate) return false
   if (candidate.negated || isNegated(memory) || value === null || memory.value === null) return false
-  return !sameValue(value, memory.value) && !isPartOf(value, memory.value) && tellsOfNew(candidate)
+  return !sameValue(value, memory.value) && !isPartOf(value, memory.value) && tellsOfNew(candidate) &&
+    countsTheSame(candidate, memory)
 }
 
 /** "The Munich site of Siemens" is Siemens. */
@@ -111,6 +112,16 @@ function tellsOfNew ({ predicate: stated, change, quote }: CandidateFact): boole
 
 const saysNow = (predicate: string, quote: string) =>
   nowSaid.test(quote) || (predicate.includes('_count_of_') && words.nowWords.test(quote))
+
+/** "My first app passed 1,000 users" is of no other app. */
+function countsTheSame ({ predicate, text }: CandidateFact, memory: Memory): boolean {
+  const owner = ownerOf(text)
+  return !/^count_(?!of_people)/.test(predicate ?? '') || owner === null || owner === ownerOf(memory.text)
+}
+
+const counting =
+  /'s ((?:\w+ ){0,2}?\w+) (?:(?:now|just|already) )*(?:has|is|had|reached|hit|passed|grew|got|gets|dropped)\b/i
+const ownerOf = (text: string) => counting.exec(text)?.[1]?.toLowerCase() ?? null
 
 /** "Berlin" and "Berlin, Germany", "SF" and "San Francisco" are one value. */
 export function sameValue (one: string, other: string): boolean {

@@ -243,12 +243,10 @@ t.test('what was said before', async t => {
     predicate: 'lives_in',
     value: 'Denver'
   }])
-  t.same(
-    await texts(asked('What does the shelter look like?'), "It's 40 metres long. There are two red doors on the left."),
-    [
-      'Asked "What does the shelter look like?", the user said: It\'s 40 metres long. There are two red doors on the left.'
-    ]
-  )
+  const shelter = ['It is 40 metres long.', 'There are two red doors on the left.'].join(' ')
+  t.same(await texts(asked('What does the shelter look like?'), shelter), [
+    `Asked "What does the shelter look like?", the user said: ${shelter}`
+  ])
   t.same(await texts(asked('How is the weather?'), 'Rainy.', asked('How do you like it?'), 'Love it.'), [])
   t.same(await texts(asked('Anything planned for the break?'), 'Cycling along the river with Mira.'), [
     'Asked "Anything planned for the break?", the user said: Cycling along the river with Mira.'
@@ -470,7 +468,9 @@ t.test('what is said to be so now ends the same statement of another value', asy
     ['I live in Oslo.', 'Home is Bergen now.'],
     ['I use Trados.', 'Trados and I have parted ways.'],
     ['Everything runs on Airflow.', 'Airflow is switched off now.'],
-    ['Everything runs on Airflow.', 'We migrated off Airflow.']
+    ['Everything runs on Airflow.', 'We migrated off Airflow.'],
+    ['Our app has 500 users.', 'We just passed 900 users.'],
+    ["We're engaged, the ring is lovely.", 'We called off the engagement.']
   ]
   for (const told of ends) t.equal((await story(...told)).ended.length, 1, told.join(' '))
 })
@@ -498,6 +498,7 @@ t.test('"now" ends nothing of another frame, and without it both stay', async t 
     ['My laptop runs Linux.', 'My laptop runs Steam now.'],
     ['My phone is a Pixel.', 'My work phone is an iPhone now.'],
     ['I am 34.', 'We are seven.'],
+    ['My gym has 500 members.', 'My choir has 12 members.'],
     ['I work at Siemens.', 'I work at the Munich site of Siemens now.'],
     ['I work at Siemens.', 'I joined the Bosch fan club.'],
     ['I work at Siemens.', 'I joined LinkedIn last week.'],
