@@ -9,6 +9,7 @@ import { createArena } from '../../../plugins/store/sqlite/warm/arena.ts'
 import { createBest } from '../../../plugins/store/sqlite/warm/best.ts'
 import { bringUpToDate, corpusOf, documentOf, emptyDocuments } from '../../../plugins/store/sqlite/warm/documents.ts'
 import { createWarm, type Warm } from '../../../plugins/store/sqlite/warm/index.ts'
+import { createTally } from '../../../plugins/store/sqlite/warm/tally.ts'
 import { newMemory, random } from '../../conformance/store/suite.ts'
 
 t.test('the best few of many are the best few', async t => {
@@ -105,6 +106,47 @@ t.test('users who are let go give back what they held, and together they hold no
     (await store.nearest('user-3', query, {}, 40)).map(({ id }) => id),
     'a user too large to be kept is read block by block'
   )
+})
+
+t.test('what a tally says that so many reach, so many reach', async t => {
+  const next = random(83)
+  const tally = createTally()
+  t.equal(tally.reached(1), -Infinity)
+  const cosines = Array.from({ length: 500 }, () => next() * 2 - 1)
+  for (const cosine of [...cosines, -1.01]) tally.add(cosine)
+  for (const count of [1, 10, 400]) {
+    const floor = tally.reached(count)
+    t.ok(cosines.filter(cosine => cosine >= floor).length >= count)
+    t.ok(cosines.filter(cosine => cosine >= floor + 0.02).length < count, 'and not many more')
+  }
+  t.same([tally.reached(501), tally.reached(0)], [-Infinity, -Infinity])
+})
+
+t.test('the nearest are the nearest, also when a filter leaves out all that are near', async t => {
+  const path = join(t.testdir(), 'one.db')
+  const store = await createSqliteStore({ path })
+  t.teardown(() => store.close())
+  const userId = 'ada'
+  const next = random(84)
+  const query = Float32Array.from({ length: 64 }, () => next() - 0.5)
+  const add = Array.from({ length: 1500 }, (_, place) => {
+    const share = place % 30 === 0 ? -1 : 0.5
+    const embedding = query.map(value => value * share + (next() - 0.5) / 2)
+    return newMemory(userId, `Fact ${place}`, { embedding, sessionId: share < 0 ? 'far' : 'near' })
+  })
+  for (let start = 0; start < add.length; start += 500) {
+    await store.commit({ userId, add: add.slice(start, start + 500) })
+  }
+  const cosine = (a: Float32Array): number =>
+    a.reduce((sum, value, at) => sum + value * query[at]!, 0) / Math.hypot(...a) / Math.hypot(...query)
+  for (
+    const [filter, limit] of [[{}, 10], [{}, 2000], [{ sessionId: 'far' }, 10], [{ sessionId: 'far' }, 200]] as const
+  ) {
+    const expected = add.filter(({ sessionId }) => !('sessionId' in filter) || sessionId === filter.sessionId)
+      .map(({ id, embedding }) => ({ id, score: cosine(embedding!) })).sort((a, b) => b.score - a.score).slice(0, limit)
+    const found = await store.nearest(userId, query, filter, limit)
+    t.same(found.map(({ id }) => id), expected.map(({ id }) => id), `${JSON.stringify(filter)}, ${limit}`)
+  }
 })
 
 t.test('three thousand memories are kept in a million bytes, each as it was stored', async t => {

@@ -3,28 +3,9 @@
  * only while one looks at it.
  */
 import type { Revision } from '../../../../domain/nouns.ts'
-import type { Filterable } from '../filter.ts'
-
-export interface Document extends Filterable {
-  row: number
-  /** Among all that were ever read, from 0. */
-  place: number
-  id: string
-  active: boolean
-  /** In terms. */
-  length: number
-}
-
-/** Compared as numbers: what is at least `ended` was not deleted. */
-export const states = { deleted: 0, ended: 1, active: 2 } as const
+import { Document, repeated, states, times, type Held, type Repeated, type Time } from './document.ts'
 
 const idLength = 36
-/** Values that repeat, each kept once: a column holds its place among them. */
-const repeated = ['memoryType', 'app', 'project', 'sessionId', 'tags', 'categories', 'extraction'] as const
-type Repeated = (typeof repeated)[number]
-const times = ['validAt', 'invalidAt', 'createdAt', 'expiredAt'] as const
-type Time = (typeof times)[number]
-
 /** A document as it is read: lists still as JSON. */
 export type Fields = { [Name in Time]: number | null } & { [Name in Repeated]: string | null } & {
   row: number
@@ -51,7 +32,6 @@ export interface Columns {
   placeOf(row: number): number | undefined
 }
 
-const none: string[] = []
 const unrevised: Revision[] = []
 const growth = 1.5
 
@@ -66,6 +46,18 @@ export function createColumns (): Columns {
   const values: Array<string | null> = []
   const places = new Map<string | null, number>()
 
+  const held: Held = {
+    row: place => columns.rows[place] as number,
+    id: place => otherIds.get(place) ?? ids.toString('latin1', place * idLength, (place + 1) * idLength),
+    state: place => columns.states[place] as number,
+    length: place => columns.lengths[place] as number,
+    value: (place, at) => values[codes[place * repeated.length + at] as number] as string | null,
+    time (place, at) {
+      const time = timeColumns[place * times.length + at] as number
+      return Number.isNaN(time) ? null : time
+    },
+    revisions: place => revisions.get(place) ?? unrevised
+  }
   const columns: Columns = {
     count: 0,
     rows: new Float64Array(0),
@@ -95,33 +87,7 @@ export function createColumns (): Columns {
       revisions.set(place, JSON.parse(fields.revisions) as Revision[])
       columns.bytes += fields.revisions.length * 2
     },
-    at (place) {
-      const value = (name: Repeated): string | null =>
-        values[codes[place * repeated.length + repeated.indexOf(name)] as number] as string | null
-      const time = (name: Time): number | null => {
-        const at = timeColumns[place * times.length + times.indexOf(name)] as number
-        return Number.isNaN(at) ? null : at
-      }
-      return {
-        place,
-        row: columns.rows[place] as number,
-        id: otherIds.get(place) ?? ids.toString('latin1', place * idLength, (place + 1) * idLength),
-        active: columns.states[place] === states.active,
-        length: columns.lengths[place] as number,
-        memoryType: value('memoryType') as string,
-        app: value('app'),
-        project: value('project'),
-        sessionId: value('sessionId'),
-        tags: listOf(value('tags')),
-        categories: listOf(value('categories')),
-        extraction: value('extraction') as string,
-        validAt: time('validAt') as number,
-        invalidAt: time('invalidAt'),
-        createdAt: time('createdAt') as number,
-        expiredAt: time('expiredAt'),
-        revisions: revisions.get(place) ?? unrevised
-      }
-    },
+    at: place => new Document(held, place),
     placeOf (row) {
       let [low, high] = [0, columns.count - 1]
       while (low < high) {
@@ -165,5 +131,3 @@ function grown<Kind extends { set(values: Kind): void }> (old: Kind, larger: Kin
   larger.set(old)
   return larger
 }
-
-const listOf = (text: string | null): string[] => text === null || text === '[]' ? none : JSON.parse(text) as string[]

@@ -7,7 +7,8 @@ import type { Corpus } from '../../../../domain/text/bm25.ts'
 import type { Database, SqlValue } from '../../../_shared/sqlite.ts'
 import { json, readTerms } from '../rows.ts'
 import { sql } from '../sql.ts'
-import { createColumns, states, type Columns, type Document, type Fields } from './columns.ts'
+import { createColumns, type Columns, type Fields } from './columns.ts'
+import { states, type Document } from './document.ts'
 
 /** Who holds a term, and how often: place and frequency in turns, of `count` documents. */
 export interface Postings {

@@ -4,7 +4,7 @@ import { terms } from '../../../../domain/text/analyse.ts'
 import { inverseDocumentFrequency, termScore } from '../../../../domain/text/bm25.ts'
 import { predicateOf } from '../filter.ts'
 import { createBest, type Ranked } from './best.ts'
-import { states, type Document } from './columns.ts'
+import { states, type Document } from './document.ts'
 import { corpusOf, type Documents, type Postings } from './documents.ts'
 
 /** Newest id first among equals, so that an answer does not depend on the order of reading. */

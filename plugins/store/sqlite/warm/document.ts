@@ -1,0 +1,112 @@
+/** One of the memories that are kept in columns, as a filter and a ranking look at it. */
+import type { Revision } from '../../../../domain/nouns.ts'
+import type { Filterable } from '../filter.ts'
+
+/** Compared as numbers: what is at least `ended` was not deleted. */
+export const states = { deleted: 0, ended: 1, active: 2 } as const
+
+/** Values that repeat, each kept once: a column holds its place among them. */
+export const repeated = ['memoryType', 'app', 'project', 'sessionId', 'tags', 'categories', 'extraction'] as const
+export type Repeated = (typeof repeated)[number]
+export const times = ['validAt', 'invalidAt', 'createdAt', 'expiredAt'] as const
+export type Time = (typeof times)[number]
+
+/** Fields by place; of values and times by their place in the lists above. */
+export interface Held {
+  row(place: number): number
+  id(place: number): string
+  state(place: number): number
+  length(place: number): number
+  value(place: number, at: number): string | null
+  time(place: number, at: number): number | null
+  revisions(place: number): Revision[]
+}
+
+const at = (name: Repeated): number => repeated.indexOf(name)
+const [typeAt, appAt, projectAt, sessionAt] = [at('memoryType'), at('app'), at('project'), at('sessionId')]
+const [tagsAt, categoriesAt, extractionAt] = [at('tags'), at('categories'), at('extraction')]
+const [validAt, invalidAt, createdAt, expiredAt] = times.map((_, place) => place) as [number, number, number, number]
+
+/** Each field is read when it is asked for: a search looks at thousands of documents, and at few fields of each. */
+export class Document implements Filterable {
+  /** Among all that were ever read, from 0. */
+  readonly place: number
+  private readonly held: Held
+  private known: string | undefined = undefined
+
+  constructor (held: Held, place: number) {
+    this.held = held
+    this.place = place
+  }
+
+  get row (): number {
+    return this.held.row(this.place)
+  }
+
+  /** Kept, since those of equal scores are compared by it. */
+  get id (): string {
+    this.known ??= this.held.id(this.place)
+    return this.known
+  }
+
+  get active (): boolean {
+    return this.held.state(this.place) === states.active
+  }
+
+  /** In terms. */
+  get length (): number {
+    return this.held.length(this.place)
+  }
+
+  get memoryType (): string {
+    return this.held.value(this.place, typeAt) as string
+  }
+
+  get app (): string | null {
+    return this.held.value(this.place, appAt)
+  }
+
+  get project (): string | null {
+    return this.held.value(this.place, projectAt)
+  }
+
+  get sessionId (): string | null {
+    return this.held.value(this.place, sessionAt)
+  }
+
+  get tags (): string[] {
+    return listOf(this.held.value(this.place, tagsAt))
+  }
+
+  get categories (): string[] {
+    return listOf(this.held.value(this.place, categoriesAt))
+  }
+
+  get extraction (): string {
+    return this.held.value(this.place, extractionAt) as string
+  }
+
+  get validAt (): number {
+    return this.held.time(this.place, validAt) as number
+  }
+
+  get invalidAt (): number | null {
+    return this.held.time(this.place, invalidAt)
+  }
+
+  get createdAt (): number {
+    return this.held.time(this.place, createdAt) as number
+  }
+
+  get expiredAt (): number | null {
+    return this.held.time(this.place, expiredAt)
+  }
+
+  get revisions (): Revision[] {
+    return this.held.revisions(this.place)
+  }
+}
+
+const none: string[] = []
+
+const listOf = (text: string | null): string[] => text === null || text === '[]' ? none : JSON.parse(text) as string[]
