@@ -9,6 +9,8 @@ import { type Found, type Reading, behind, valueOf } from './reading.ts'
 /** "My favourite colour is blue", "my phone is a Pixel", "my rent went up to 900", "I got a new phone, a Pixel". */
 export function attribute (reading: Reading): Found {
   const { clause: { verb, rest, tense }, owner } = reading
+  const raised = changedByOther(reading)
+  if (raised) return raised
   const is = verb === 'be' && tense === 'present'
   const role = is || verb === 'call' ? inRole(reading) : null
   if (role || !owner.own) return role
@@ -80,6 +82,17 @@ function grown (known: string, verb: string, rest: Token[]): Found {
   const number = to >= 0 && to < 3 && kindAt(rest, to + 1) === 'NUM'
   if (!number || !/^(?:go|rise|increase|drop|fall|raise|lower|grow)$/.test(verb)) return null
   return { predicate: known, value: valueOf(rest.slice(to + 1, plainPhrase(rest, to + 1))), functional: true }
+}
+
+/** "The landlord raised my rent to 870 euros." */
+function changedByOther ({ clause: { verb, rest, tense }, self }: Reading): Found {
+  const end = plainPhrase(rest, 0)
+  const known = wordAt(rest, 0) === 'my' ? words.attributes[lower(rest.slice(1, end))] : undefined
+  if (known === undefined || !/past|perfect/.test(tense) || !/^(?:raise|increase|lower|reduce|cut)$/.test(verb)) {
+    return null
+  }
+  const found = grown(known, 'raise', rest.slice(end))
+  return found && { ...found, subject: self }
 }
 
 const newThing = /^a (?:brand )?new (\p{L}+|email address|phone number) ?, ?(?:it's |an? )?(.*)$/u

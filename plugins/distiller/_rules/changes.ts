@@ -20,12 +20,29 @@ export function changeOf (clause: Clause, state: State, speaking: Speaking): Cha
 }
 
 function toldOf (clause: Clause, state: State, speaking: Speaking): Changed | null {
-  const done = obliged(clause)
-  if (done) return gone(done, state, speaking.self)
   const correction = corrected(clause, state)
   if (correction) return correction
   if (clause.negated && !clause.over && clause.tense !== 'perfect') return null
-  return stopped(clause, state, speaking) ?? gone(clause, state, speaking.self) ?? went(clause, state, speaking.self)
+  return prescribed(clause, state, speaking) ?? stopped(clause, state, speaking) ??
+    gone(clause, state, speaking.self) ?? went(clause, state, speaking.self)
+}
+
+const treating = /\b(?:doctor|gp|psychiatrist|physician|nurse|consultant|specialist|\p{L}+ologist|clinic|hospital)$/u
+const prescription =
+  /^me (?:from (?<from>.+?) )?(?:on(?:to)?|to) (?<to>[^,.;]+?)(?: (?:instead|now|because|since|for|last|in|as)\b.*)?\W*$/
+
+/** "The doctor put me on ramipril", "changed me from ramipril to losartan": what is taken. */
+function prescribed ({ subject, verb, rest, tense }: Clause, state: State, { self }: Speaking): Changed | null {
+  if (!/^(?:put|start|change|switch|move)$/.test(verb) || !treating.test(lower(subject)) || tense === 'future') {
+    return null
+  }
+  const { from = null, to } = prescription.exec(lower(rest))?.groups ?? {}
+  if (to === undefined) return null
+  return {
+    change: from === null ? noChange : { kind: 'correction', previous: from },
+    state: { ...state, subject: self, predicate: 'takes', value: to, functional: false },
+    negated: false
+  }
 }
 
 const later =
@@ -48,13 +65,13 @@ function decidedAgainst ({ verb, rest, tense, negated }: Clause, state: State): 
 }
 
 /** "We had to sell the car" and "I managed to quit" tell that it was done. */
-function obliged (clause: Clause): Clause | null {
+export function obliged (clause: Clause): Clause {
   const { verb, rest, tense, negated } = clause
   const past = tense === 'past' || tense === 'perfect'
   const to = wordAt(rest, 0) === 'to' && kindAt(rest, 1) === 'VERB'
   return past && !negated && to && /^(?:have|manage)$/.test(verb)
     ? { ...clause, verb: rest[1]!.lemma, rest: rest.slice(2) }
-    : null
+    : clause
 }
 
 /** Where in the words behind the verb the wrong ones begin; -1 when there are none. */

@@ -91,28 +91,29 @@ function timingOf (draft: Draft, turn: Turn, find: FindDates): Timing {
   const before = (index: number) => hidden.slice(0, index)
   const dates = datesIn(hidden, turn.at, find, past && modality === 'asserted')
     .filter(({ open }) => !open || draft.whole !== true)
-  const since = dates.length > 0 && /\bsince\s+$/i.test(before(dates[0]!.index))
+  const isSince = dates.length > 0 && since.test(before(dates[0]!.index))
   const lasting = state?.functional && !/^(?:date_|birthday)|_when$/.test(state.predicate)
   const isAhead = ({ at, index }: FoundDate) => at > turn.at && !/\buntil\s+(?:the\s+)?$/i.test(before(index))
   return {
     dates,
-    began: isDated(draft, since) ? startOf(draft, since, dates, turn.at) : null,
+    began: isDated(draft, isSince) ? startOf(draft, isSince, dates, turn.at) : null,
     until: endOf(hidden, dates),
-    history: !since && past && dates.some(({ at }) => turn.at - at > recent),
+    history: !isSince && past && dates.some(({ at }) => turn.at - at > recent),
     ahead: lasting === true && dates.some(isAhead)
   }
 }
 
-/** What goes on behind a past: "found a room, moving in on 1 April". */
-const goingOn = /,\s*\p{L}+ing\b[^,;]*$/u
+/** What lies ahead of a past: "found a room, moving in on 1 April", "postponed it to 9 June". */
+const goingOn = /,\s*\p{L}+ing\b[^,;]*$|\b(?:postpon|mov|push|reschedul|shift|delay|extend)\p{L}*\b.*\bto (?:the )?$/u
+const since = /\bsince\s+(?:the\s+)?$/i
 
-/** The dates of a text; those of what went on from a past lie ahead of it. */
+/** The dates of a text: those behind "since" are past, and what went on from a past lies ahead of it. */
 function datesIn (text: string, at: number, find: FindDates, past: boolean): FoundDate[] {
-  const ahead = past && !/, ?\p{L}+ing\b/u.test(text) ? [] : find(text, at, 'ahead')
-  if (!past) return ahead
-  return find(text, at, 'past').map(date =>
-    (goingOn.test(text.slice(0, date.index)) && ahead.find(({ index }) => index === date.index)) || date
-  )
+  const away = past ? goingOn : since
+  return find(text, at, past ? 'past' : 'ahead').map(date => {
+    if (!away.test(text.slice(0, date.index))) return date
+    return find(text, at, past ? 'ahead' : 'past').find(({ index }) => index === date.index) ?? date
+  })
 }
 
 /** A change is stated in order; the day it names stands in the text. What has lasted since a day began then. */

@@ -139,5 +139,6 @@ function objectOf (key: string, rest: Token[], subject: Token[]): Token[] {
 /** "Dropped the aspirin on the floor" is no end of it; sold to a friend, and left for another, it is gone. */
 const isWhole = (after: Token[]) =>
   leavesNone(after) ||
+  /^for an? (?:new )?(?:startup|competitor|rival|job|role|position|company|firm|agency)\b/.test(lower(after)) ||
   (/^(?:to|for)$/.test(wordAt(after, 0)) &&
     !/^for (?:now|a|an|one|two|three|the|my|our|his|her|their|\d)\b/.test(lower(after)))

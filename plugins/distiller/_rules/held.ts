@@ -30,7 +30,7 @@ export function isAbout (predicate: string, { text }: Memory): boolean {
 }
 
 const rescheduled =
-  /\b(?:moved|pushed|postponed|rescheduled|shifted|delayed|slipped|slid|rebooked|put off|put back|brought forward)\b/i
+  /\b(?:moved|extended|postpone|push|move|pushed|postponed|rescheduled|shifted|delayed|slipped|slid|rebooked|put off|put back|brought forward)\b/i
 const dated =
   /\d(?:st|nd|rd|th)?\b.*\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\b(?:january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/i
 

@@ -133,6 +133,8 @@ function governed (verb: string, rest: Token[], past: boolean): Modality | null 
 }
 
 function opened (verb: string, to: boolean, past: boolean): Modality | null {
+  // "Promoted to ward manager" has no verb behind it.
+  if (verb === 'promote') return null
   // "I had to sell it" tells that it was sold.
   if (words.open.has(verb)) return verb === 'have' && past ? null : 'hypothetical'
   return to && !words.aspects.has(verb) && verb !== 'be' ? 'hypothetical' : null

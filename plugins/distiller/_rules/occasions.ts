@@ -13,7 +13,7 @@ interface Event {
   having: boolean
 }
 
-const moving = /^(?:move|push|postpone|reschedule|shift|delay|change|bring|slip|rebook|slide)$/
+const moving = /^(?:move|extend|push|postpone|reschedule|shift|delay|change|bring|slip|rebook|slide)$/
 /** "Put off to 9 June." */
 const putOff = ({ verb, rest }: Clause) => verb === 'put' && /^(?:off|back)$/.test(wordAt(rest, 0))
 

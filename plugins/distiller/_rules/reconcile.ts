@@ -92,7 +92,7 @@ const isSucceeded = (candidate: CandidateFact, memory: Memory) =>
 const guides = /^(?:coach|instructor|mentor|trainer|tutor|therapist|dentist)$/
 /** Words that tell of a new value, beside `nowWords`: of these predicates another value alone tells none. */
 const signs: Array<[predicate: RegExp, sign: RegExp | null]> = [
-  [/^job_title$/, /\b(?:role|job|title|position|made|appointed|named|elected)\b/i],
+  [/^job_title$/, /\b(?:role|job|title|position|promoted|made|appointed|named|elected)\b/i],
   // Another amount may be of another time or part.
   [/^level_of_/, /\b(?:fell|dropped|rose|climbed|jumped|up|down)\b/i],
   [/^(?!favorite).*(?:best|biggest|main|top|current|primary)_/, null]

@@ -1,6 +1,6 @@
 /** What one clause tells, as drafts: one for each part that may come to an end without the others. */
 import { nameIn } from './attributes.ts'
-import { changeOf, correctedAt } from './changes.ts'
+import { changeOf, correctedAt, obliged } from './changes.ts'
 import { readClause } from './clause.ts'
 import { placed, putRight } from './context.ts'
 import type { Draft } from './drafts.ts'
@@ -70,7 +70,8 @@ function working (subject: Token[], { start }: Token): Token {
   return { text, lower: text, lemma: 'work', pos: 'VERB', start: start - 1 - text.length, end: start - 1 }
 }
 
-function stated (reader: Reader, clause: Clause, sentence: Sentence): Draft[] {
+function stated (reader: Reader, told: Clause, sentence: Sentence): Draft[] {
+  const clause = obliged(told)
   const { grammar, talk, index } = reader
   const read = stateOf(clause, reader)
   const owner = ownerOf(clause.subject, reader)

@@ -129,6 +129,9 @@ t.test('dates point where the tense points', async t => {
   t.same(iso('I swim every Monday.', 'ahead'), [])
   t.same(iso('We build it every Saturday morning.', 'ahead'), [])
   t.same(iso('We meet on the first Tuesday of the month.', 'ahead'), [])
+  t.match(await facts([turn("I've been living in Denver since March.", { at: Date.UTC(2026, 0, 10) })]), [
+    { predicate: 'lives_in', validAt: Date.UTC(2025, 2, 1) }
+  ], 'since points back')
   t.same(
     await texts(turn('I found a room near the castle, moving in on April 1st.', { at: Date.UTC(2025, 1, 3) })),
     ['The user found a room near the castle, moving in on April 1st (2025-04-01).'],
@@ -470,6 +473,13 @@ t.test('what is said to be so now ends the same statement of another value', asy
     ['Everything runs on Airflow.', 'Airflow is switched off now.'],
     ['Everything runs on Airflow.', 'We migrated off Airflow.'],
     ['Our app has 500 users.', 'We just passed 900 users.'],
+    ['I work at Barclays.', 'I left Barclays for a startup.'],
+    ['I take ramipril.', 'The doctor has changed me from ramipril to losartan.'],
+    ['My rent is 800 euros.', 'The landlord raised my rent to 870 euros.'],
+    ['The deadline is June 1st.', 'They extended the deadline to July 1st.'],
+    ['The wedding is on 12 May.', 'We had to postpone the wedding to 9 June.'],
+    ["I'm a nurse.", 'I was promoted to ward manager.'],
+    ['My doctor put me on ramipril.', 'I stopped taking ramipril.'],
     ["We're engaged, the ring is lovely.", 'We called off the engagement.']
   ]
   for (const told of ends) t.equal((await story(...told)).ended.length, 1, told.join(' '))
@@ -499,6 +509,20 @@ t.test('"now" ends nothing of another frame, and without it both stay', async t 
     ['My phone is a Pixel.', 'My work phone is an iPhone now.'],
     ['I am 34.', 'We are seven.'],
     ['My gym has 500 members.', 'My choir has 12 members.'],
+    ['I work at Barclays.', 'I left Barclays for a meeting.'],
+    ['I work at Barclays.', 'I had to leave Barclays early on Friday.'],
+    ['I work at Barclays.', 'My brother left Barclays for a startup.'],
+    ['I take ramipril.', 'The doctor put me on losartan as well.'],
+    ['I take ramipril.', 'The doctor switched my mother from ramipril to losartan.'],
+    ['I take ramipril.', 'The doctor may switch me from ramipril to losartan.'],
+    ['I work in sales.', 'My manager moved me from my desk to the window.'],
+    ['I drink coffee.', 'I had to stop drinking coffee before the surgery.'],
+    ['My rent is 800 euros.', "The landlord raised my sister's rent to 870 euros."],
+    ['My rent is 800 euros.', 'The landlord wants to raise my rent to 870 euros.'],
+    ['The deadline is June 1st.', 'They extended the deadline for the other grant to July 1st.'],
+    ['The deadline is June 1st.', 'They may extend the deadline to July 1st.'],
+    ["I'm a nurse.", 'I was almost promoted to ward manager.'],
+    ["I'm a nurse.", 'My sister was promoted to ward manager.'],
     ['I work at Siemens.', 'I work at the Munich site of Siemens now.'],
     ['I work at Siemens.', 'I joined the Bosch fan club.'],
     ['I work at Siemens.', 'I joined LinkedIn last week.'],
