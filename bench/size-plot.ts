@@ -8,7 +8,8 @@ export const modes: Mode[] = ['text', 'vector', 'hybrid']
 /** Milliseconds, MiB, and bytes a memory. */
 export interface AtSize {
   size: number
-  fillASecond: number
+  /** Null when it was filled before. */
+  fillASecond: number | null
   diskBytes: number
   memoryBytes: number
   residentMb: number

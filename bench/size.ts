@@ -1,8 +1,10 @@
 /**
- * `npm run bench -- size [--sizes 1000,10000,100000] [--seconds 6] [--plot FILE.png]`: how the embedded store grows
- * with the memories of one user: bytes of disk and of memory a memory, the first search after a restart, and searches
- * one after the other, each beside its bare query. Linux only: it reads /proc.
+ * `npm run bench -- size [--sizes 1000,10000,100000] [--seconds 6] [--folder DIR] [--plot FILE.png]`: how the embedded
+ * store grows with the memories of one user: bytes of disk and of memory a memory, the first search after a restart,
+ * and searches one after the other, each beside its bare query. What is in a folder that is named stays there, and is
+ * measured again without being filled.
  */
+import { existsSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -23,40 +25,46 @@ export async function run (args: string[]): Promise<void> {
     options: {
       sizes: { type: 'string', default: '1000,10000,100000' },
       seconds: { type: 'string', default: '6' },
+      folder: { type: 'string' },
       plot: { type: 'string' }
     }
   })
   console.log(machine())
   const measured: AtSize[] = []
   for (const size of values.sizes.split(',').map(Number)) {
-    measured.push(await measure(size, Number(values.seconds)))
+    measured.push(await measure(size, Number(values.seconds), values.folder))
     print(measured)
   }
   if (values.plot !== undefined) await plotSizes(values.plot, measured)
 }
 
-async function measure (size: number, seconds: number): Promise<AtSize> {
-  const folder = await temporaryFolder()
+async function measure (size: number, seconds: number, kept: string | undefined): Promise<AtSize> {
+  const folder = kept === undefined ? await temporaryFolder() : join(kept, String(size))
   const overrides = { SVC_Sqlite__Path: join(folder, 'size.db'), SVC_Server__LogLevel: 'error' }
   try {
-    let subject = await startSubject({ overrides })
-    const begun = performance.now()
-    await subject.fill(user, size)
-    const fillASecond = size * 1000 / (performance.now() - begun)
-    await subject.stop()
+    const fillASecond = existsSync(overrides.SVC_Sqlite__Path) ? null : await fill(overrides, size)
     const diskBytes = await bytesIn(folder) / size
-    subject = await startSubject({ overrides })
-    const [before, first] = [await resident(subject), performance.now()]
+    const subject = await startSubject({ overrides })
+    const [before, begun] = [await resident(subject), performance.now()]
     await post(subject, { user_id: user, query: 'Who lives near the sea?' })
-    const firstMs = performance.now() - first
+    const firstMs = performance.now() - begun
     const [served, bare] = await latencies(subject, seconds)
     const residentMb = await resident(subject)
     const memoryBytes = (residentMb - before) * 2 ** 20 / size
     await subject.stop()
     return { size, fillASecond, diskBytes, memoryBytes, residentMb, firstMs, served, bare }
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    if (kept === undefined) await rm(folder, { recursive: true, force: true })
   }
+}
+
+async function fill (overrides: Record<string, string>, size: number): Promise<number> {
+  const subject = await startSubject({ overrides })
+  const begun = performance.now()
+  await subject.fill(user, size)
+  const aSecond = size * 1000 / (performance.now() - begun)
+  await subject.stop()
+  return aSecond
 }
 
 async function latencies (subject: Subject, seconds: number) {
@@ -105,7 +113,7 @@ function print (measured: AtSize[]): void {
       ],
       measured.map(at => [
         String(at.size),
-        at.fillASecond.toFixed(0),
+        at.fillASecond?.toFixed(0) ?? '',
         at.diskBytes.toFixed(0),
         at.memoryBytes.toFixed(0),
         at.residentMb.toFixed(0),
