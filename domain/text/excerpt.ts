@@ -1,7 +1,7 @@
 /** Text written by others as a part of an answer: on one line, and bounded. */
 
 /** Every control character, so all that some reader takes for a line break; with the blanks around it. */
-const breaks = /[\s\p{Cc}\u2028\u2029]*[\p{Cc}\u2028\u2029]+[\s\p{Cc}\u2028\u2029]*/gu
+const breaks = /(?<![\s\p{Cc}\u2028\u2029])[\s\p{Cc}\u2028\u2029]*[\p{Cc}\u2028\u2029]+[\s\p{Cc}\u2028\u2029]*/gu
 /** They turn the direction of what stands after them, also of what is not theirs. */
 const directions = /[\u202a-\u202e\u2066-\u2069]/g
 

@@ -6,7 +6,7 @@ import { storableText } from './storable.ts'
 /** Case, spacing, quotation marks and closing punctuation do not make a different fact. */
 export function normaliseText (text: string): string {
   return text.normalize('NFKC').toLowerCase().replace(/[‘’‛`´]/g, "'").replace(/[“”„«»]/g, '"').replace(/\s+/gu, ' ')
-    .trim().replace(/[\s.!。！]+$/u, '')
+    .trim().replace(/(?<![\s.!。！])[\s.!。！]+$/u, '')
 }
 
 /**

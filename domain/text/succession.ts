@@ -42,7 +42,7 @@ export const movable =
 export const judging =
   /^(?:mess|problem|pain|nightmare|joke|disaster|wreck|delight|joy|struggle|challenge|burden|half|bit)$/i
 const copula =
-  /^(.+?) (?:is|are) (?:(in|on|at|by|behind|under|near|with) )?(?:(an?|the|my|our) )?((?:[\p{L}\p{N}][\p{L}\p{N}'’.&-]* ?){1,4})$/u
+  /^(.+?) (?:is|are) (?:(in|on|at|by|behind|under|near|with) )?(?:(an?|the|my|our) )?([\p{L}\p{N}][\p{L}\p{N}'’.&-]*(?: [\p{L}\p{N}][\p{L}\p{N}'’.&-]*){0,3})$/u
 
 export function succeeds (newer: Said, older: Said): boolean {
   if (!isOwn(newer, older) || !isOwn(older, older) || supposed.test(newer.text)) return false
@@ -74,7 +74,10 @@ function isOwn ({ text, subject, predicate }: Said, { subject: self }: Said): bo
 }
 
 function copulaOf (clause: string, subject: string): Copula | null {
-  const said = clause.replace(/ ?\(\d{4}[^)]*\)/g, '').replace(now, ' ').replace(/[.!]+\s*$/, '').replace(/ +/g, ' ')
+  const said = clause.replace(/ ?\(\d{4}[^)]{0,60}\)/g, '').replace(now, ' ').replace(/(?<![.!])[.!]+\s*$/, '').replace(
+    / +/g,
+    ' '
+  )
     .trim()
   const [, thing = '', lead = '', article = '', value = ''] = copula.exec(said) ?? []
   const spoken = ` ${thing} `.replace(/\bthe user(?:'s)?\b/gi, ' ').replaceAll(`${subject}'s`, ' ')

@@ -19,6 +19,8 @@ const longestName = 4
 const longestQuestion = 64
 /** Characters; shorter names are one edit away from too many others: "Anna" is not "Hanna". */
 const shortestNear = 5
+/** Characters; a word has some fifty near spellings for each of them, and a longer one is hardly a name. */
+const longestNear = 32
 /** Words whose near spellings are looked up; each has some five hundred. */
 const maxNearWords = 2
 const alphabet = [...'abcdefghijklmnopqrstuvwxyz']
@@ -50,7 +52,8 @@ export function namedAmong (found: Entity[], { exact, near }: QueryNames): Entit
 function likeNames (text: string): string[] {
   const capitalised = text.match(/(?<![\p{L}\p{N}])\p{Lu}\p{L}+/gu) ?? []
   const keys = capitalised.filter(word => terms(word).length > 0).map(nameKey)
-  return [...new Set(keys)].filter(key => key.length >= shortestNear).slice(0, maxNearWords)
+  return [...new Set(keys)].filter(key => key.length >= shortestNear && key.length <= longestNear)
+    .slice(0, maxNearWords)
 }
 
 /** Every spelling at Damerau-Levenshtein distance 1: a letter left out, two swapped, one wrong, one too many. */

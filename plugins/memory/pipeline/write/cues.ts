@@ -93,7 +93,7 @@ export function sentencesOf (text: string): string[] {
 /** Parts of a quote that say one thing each: cues reach no further than that. */
 export function clausesOf (text: string): string[] {
   return text.split(
-    /(?:[.!?。！？；;，、\n]|[,:](?!\d))\s*|\s+(?:and|but|und|aber|sondern|et|mais|y|pero|sino|ma|mas|maar|och|men|и|но|а)\s+/iu
+    /(?:[.!?。！？；;，、\n]|[,:](?!\d))\s*|(?<!\s)\s+(?:and|but|und|aber|sondern|et|mais|y|pero|sino|ma|mas|maar|och|men|и|но|а)\s+/iu
   ).filter(clause => clause.trim() !== '')
 }
 

@@ -117,7 +117,10 @@ function saidOf ({ quote, text }: CandidateFact): string {
 export function roleOf (name: string, said: string): string | null {
   if (!anyRole.test(said)) return null
   const escaped = folded(name).replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
-  const before = new RegExp(`([\\p{L}-]+),? (?:named |called |namens )?${escaped}(?![\\p{L}\\p{N}])`, 'gu')
+  const before = new RegExp(
+    `(?<![\\p{L}-])([\\p{L}-]{1,40}),? (?:named |called |namens )?${escaped}(?![\\p{L}\\p{N}])`,
+    'gu'
+  )
   const behind = new RegExp(
     `(?<![\\p{L}\\p{N}])${escaped},? (?:who is )?(?:my|our|the user's|meine?|unsere?|ma|mon|mi|mia|mio) ` +
       '(?:[\\p{L}-]+ )?([\\p{L}-]+)',

@@ -11,11 +11,15 @@ type Span = [from: number, to: number]
 
 /** The turn with the words of others blanked out, place by place. */
 export function ownWords (content: string): string {
-  let own = content
-  for (const [from, to] of quotedSpans(content)) {
-    own = own.slice(0, from) + content.slice(from, to).replace(/[^\n]/g, ' ') + own.slice(to)
+  const own: string[] = []
+  let read = 0
+  for (const [from, to] of quotedSpans(content).sort(([a], [b]) => a - b)) {
+    if (to <= read) continue
+    const start = Math.max(from, read)
+    own.push(content.slice(read, start), content.slice(start, to).replace(/[^\n]/g, ' '))
+    read = to
   }
-  return own
+  return own.join('') + content.slice(read)
 }
 
 function quotedSpans (content: string): Span[] {
@@ -24,7 +28,7 @@ function quotedSpans (content: string): Span[] {
     ...[...content.matchAll(/```[\s\S]*?(?:```|$)/g)].map(spanOf),
     ...[...content.matchAll(/^[ \t]*>.*$/gm)].map(spanOf),
     ...[...content.matchAll(quotationMarks)].filter(([, inside = '']) => isQuotedSpeech(inside)).map(spanOf),
-    ...[...content.matchAll(introducing)].map(match => introduced(content, spanOf(match)[1])),
+    ...allIntroduced(content),
     ...[...content.matchAll(chatLine)].filter(([, name = '']) => !oneself.test(name.trim())).map(spanOf),
     ...forwarded === undefined ? [] : [[forwarded.index, content.length] satisfies Span]
   ]
@@ -35,10 +39,20 @@ function spanOf (match: RegExpMatchArray): Span {
   return [from, from + match[0].length]
 }
 
+/** What is introduced within what another says is read already. */
+function allIntroduced (content: string): Span[] {
+  const spans: Span[] = []
+  for (const match of content.matchAll(introducing)) {
+    const colon = spanOf(match)[1]
+    if (colon > (spans.at(-1)?.[1] ?? 0)) spans.push(introduced(content, colon))
+  }
+  return spans
+}
+
 /** What follows a colon: what stands in quotation marks, or else all up to an empty line. */
 function introduced (content: string, colon: number): Span {
   const rest = content.slice(colon)
-  const marked = /^\s*(["“„«'‘「『])[\s\S]*?["”“»'’」』](?=[\s.,;!?]|$)/u.exec(rest)
+  const marked = /^\s*(["“„«'‘「『])[\s\S]{0,4000}?["”“»'’」』](?=[\s.,;!?]|$)/u.exec(rest)
   if (marked !== null) return [colon, colon + marked[0].length]
   const end = /\S[^\n]*(?:\n[^\n]*\S[^\n]*)*/.exec(rest)
   return [colon, end === null ? content.length : colon + end.index + end[0].length]
