@@ -49,6 +49,10 @@ const enough = 200
  */
 const closeCall = 0.9
 
+/** "Ana left Aquila": names leave little to tell the language by; these verbs are English alone. */
+const namedFirst =
+  /^(?:Now )?\p{Lu}\p{Ll}+ (?:left|joined|quit|moved|works|lives|likes|loves|hates|bought|sold|owns|drives|speaks|teaches|studies|married) /u
+
 let loading: Promise<Grammar> | undefined
 
 /** Loaded with the first conversation; some 0.3 s. */
@@ -123,6 +127,7 @@ async function load (): Promise<Grammar> {
       const best = Math.max(0, ...Object.values(scores))
       // Short sentences with names: no other language says "I'm".
       if (/(?:^|[\s"(])I'(?:m|ve|d|ll)\s/.test(text)) return true
+      if (namedFirst.test(text)) return true
       if (/(?:^|[\s"(])I(?:'(?:m|ve|d|ll))? [a-z]/.test(text) && (scores['en'] ?? 0) >= best * 0.8) return true
       return best === 0 ? !/[^\p{Script=Latin}\p{Script=Common}]/u.test(text) : (scores['en'] ?? 0) >= best * closeCall
     }

@@ -327,6 +327,8 @@ t.test('other languages are kept as they are, with who said it', async t => {
     'The user: Ich wohne in Berlin und arbeite als Arzt.'
   ])
   t.same(await texts('我住在北京，是一名医生。'), ['The user: 我住在北京，是一名医生。'])
+  t.same(await texts('Ana quitta Rome.'), ['The user: Ana quitta Rome.'])
+  t.same(await texts('Ana left Aquila.'), ['Ana left Aquila.'])
   t.same(await texts('¿Dónde está la biblioteca?'), [])
 })
 
@@ -473,6 +475,7 @@ t.test('what is said to be so now ends the same statement of another value', asy
     ['Everything runs on Airflow.', 'Airflow is switched off now.'],
     ['Everything runs on Airflow.', 'We migrated off Airflow.'],
     ['Our app has 500 users.', 'We just passed 900 users.'],
+    ['Ana works at Aquila.', 'Ana left Aquila.'],
     ['I work at Barclays.', 'I left Barclays for a startup.'],
     ['I take ramipril.', 'The doctor has changed me from ramipril to losartan.'],
     ['My rent is 800 euros.', 'The landlord raised my rent to 870 euros.'],
