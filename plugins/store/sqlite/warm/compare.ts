@@ -45,6 +45,7 @@ export function rankByVector (
   const best = createBest<Document>(limit, before)
   const { arena } = vectors
   const asked = arena.ask(query)
+  const [perError, always] = [1 + asked.error, asked.error + rounding]
   const rows = arena.whole ? compareWhole() : compareCoarse()
   for (const passing of bringUpToDate(database, user, vectors, mayKeep)) rows.pass(passing)
   for (const block of vectors.blocks) rows.compare(block)
@@ -57,9 +58,11 @@ export function rankByVector (
     return document !== undefined && allows(document) ? document : undefined
   }
 
-  /** How far a cosine may be from what the copies say: by Cauchy and Schwarz, as far as they are from their vectors. */
+  /**
+   * How far a cosine may be from what the copies say: by Cauchy and Schwarz, as far as they are from their vectors.
+   */
   function slack (error: number): number {
-    return error + asked.error * (1 + error) + rounding
+    return error * perError + always
   }
 
   function compareWhole (): Comparison {
@@ -96,11 +99,13 @@ export function rankByVector (
       compare (block) {
         const { slot, length, scales, errors } = block
         if (mosts.length < count + length) mosts = grown(mosts, count + length)
+        const into = mosts
+        const { scale } = asked
         const products = arena.coarse(slot, length)
         for (let place = 0; place < length; place++) {
-          const about = (products[place] as number) * (scales[place] as number) * asked.scale
-          const off = slack(errors[place] as number)
-          mosts[count + place] = about + off
+          const about = (products[place] as number) * (scales[place] as number) * scale
+          const off = (errors[place] as number) * perError + always
+          into[count + place] = about + off
           tally.add(about - off)
         }
         kept.push(block)
