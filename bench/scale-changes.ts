@@ -4,12 +4,16 @@ import { createFalkordbStore } from '../plugins/store/falkordb/index.ts'
 import { newMemory, random, randomVector } from '../test/conformance/store/suite.ts'
 import { startFalkordbCluster, type FalkorCluster } from '../test/services/falkordb-cluster.ts'
 
-export const dimensions = 1024
 export const partitions = 24
 export const rounded = (value: number): number => Math.round(value * 10) / 10
 
-/** How long a new node with one graph, and a re-embedding of everything, take. */
-export async function changes (cluster: FalkorCluster, store: Store): Promise<void> {
+/** How long a new node with one graph, and a re-embedding of everything (where it is wanted), take. */
+export async function changes (
+  cluster: FalkorCluster,
+  store: Store,
+  dimensions: number,
+  reembeds: boolean
+): Promise<void> {
   let begun = performance.now()
   const since = (): string => `${rounded((performance.now() - begun) / 1000)} s`
   const added = await cluster.add()
@@ -17,6 +21,7 @@ export async function changes (cluster: FalkorCluster, store: Store): Promise<vo
   console.log(
     `one graph of ${partitions} moves to it: ${rounded(await cluster.move('palimpsest:{0}', added) / 1000)} s`
   )
+  if (!reembeds) return
   begun = performance.now()
   const next = random(2)
   const embed = async (texts: string[]): Promise<Float32Array[]> => texts.map(() => randomVector(dimensions, next))

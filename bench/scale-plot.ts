@@ -3,6 +3,7 @@ import { savePicture } from '../test/torture/plot.ts'
 
 export interface Measured {
   layout: string
+  filledASecond: number
   addsASecond: number
   addP50: number
   addP99: number
@@ -10,6 +11,8 @@ export interface Measured {
   searchP50: number
   searchP99: number
   kilobytesAMemory: number
+  /** Of a cluster: operations a second of each node. */
+  byNode?: string
 }
 
 const width = 760

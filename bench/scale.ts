@@ -1,30 +1,20 @@
 /**
- * `npm run bench -- scale [--memories 20000] [--users 200] [--share 25] [--seconds 20] [--plot FILE.png]`: one
- * FalkorDB node and a cluster of three, each node held to the same share of a core, with the same memories and the same
- * load; then what changes a cluster: a failover, a new node, a re-embedding.
+ * `npm run bench -- scale [--memories 20000] [--users 200] [--dimensions 1024] [--share 25] [--seconds 20] [--large 0]
+ * [--plot FILE.png]`: one FalkorDB node and clusters of one, two and three, each node held to the same share of a core,
+ * with the same memories and the same load; then what changes a cluster: a failover, a new node, a re-embedding. With
+ * `--large N` only a cluster of three on all cores and without AOF is filled with so many, a hundred for each user.
  */
 import { parseArgs } from 'node:util'
 import { createFalkordbStore } from '../plugins/store/falkordb/index.ts'
-import type { Store } from '../domain/capabilities/store.ts'
-import { newMemory, random, randomVector } from '../test/conformance/store/suite.ts'
-import { startFalkordb } from '../test/services/falkordb.ts'
+import { partitionOf } from '../plugins/store/falkordb/partitions.ts'
+import { startFalkordb, type FalkorService } from '../test/services/falkordb.ts'
 import { startFalkordbCluster } from '../test/services/falkordb-cluster.ts'
 import { residentMb } from '../test/services/neo4j.ts'
-import { madeUpMemories, madeUpQuestions } from './corpus.ts'
 import { cpuShare } from './cpu-share.ts'
-import { machine, percentile } from './machine.ts'
-import { changes, dimensions, failover, partitions, rounded } from './scale-changes.ts'
+import { machine } from './machine.ts'
+import { changes, failover, partitions } from './scale-changes.ts'
+import { clients, measure, type Plan } from './scale-measure.ts'
 import { plotScale, type Measured } from './scale-plot.ts'
-
-const batch = 100
-const clients = 24
-
-interface Plan {
-  memories: number
-  users: number
-  share: number
-  seconds: number
-}
 
 export async function run (args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -32,6 +22,8 @@ export async function run (args: string[]): Promise<void> {
     options: {
       memories: { type: 'string', default: '20000' },
       users: { type: 'string', default: '200' },
+      dimensions: { type: 'string', default: '1024' },
+      large: { type: 'string', default: '0' },
       share: { type: 'string', default: '25' },
       seconds: { type: 'string', default: '20' },
       plot: { type: 'string' }
@@ -40,30 +32,43 @@ export async function run (args: string[]): Promise<void> {
   const plan: Plan = {
     memories: Number(values.memories),
     users: Number(values.users),
+    dimensions: Number(values.dimensions),
     share: Number(values.share),
     seconds: Number(values.seconds)
   }
   console.log(machine())
+  const large = Number(values.large)
+  if (large > 0) {
+    await ofLarge({ ...plan, memories: large, users: Math.ceil(large / 100), share: null })
+    return
+  }
   console.log(
-    `${plan.memories} memories of ${plan.users} users, ${dimensions} dimensions, ${clients} clients, ` +
+    `${plan.memories} memories of ${plan.users} users, ${plan.dimensions} dimensions, ${clients} clients, ` +
       `each node of a cluster ${plan.share} % of a core, AOF always`
   )
-  const measured = [
-    await ofOneServer(plan, 1),
-    await ofOneServer(plan, 8),
-    await ofCluster(plan, 1),
-    await ofCluster(plan, 3)
-  ]
+  const measured = [await ofOneServer(plan, 1), await ofOneServer(plan, 8)]
+  for (const primaries of [1, 2, 3]) measured.push(await ofCluster(plan, primaries))
   await failover()
   console.table(measured)
-  const [one, three] = measured.slice(2) as [Measured, Measured]
-  const times = (a: number, b: number): string => (b / a).toFixed(2)
-  console.log(
-    `three nodes to one: adds ${times(one.addsASecond, three.addsASecond)}, searches ${
-      times(one.searchesASecond, three.searchesASecond)
-    }`
-  )
+  const [one, two, three] = measured.slice(2) as [Measured, Measured, Measured]
+  for (const [nodes, many] of [[2, two], [3, three]] as const) {
+    const times = (a: number, b: number): string =>
+      `${(b / a).toFixed(2)} (${Math.round(b / a / nodes * 100)} % for each node)`
+    console.log(
+      `${nodes} nodes to one: adds ${times(one.addsASecond, many.addsASecond)}, searches ${
+        times(one.searchesASecond, many.searchesASecond)
+      }`
+    )
+  }
   if (values.plot !== undefined) await plotScale(values.plot, measured)
+}
+
+async function ofLarge (plan: Plan): Promise<void> {
+  console.log(
+    `${plan.memories} memories of ${plan.users} users, ${plan.dimensions} dimensions, ${clients} clients, ` +
+      'three nodes on all cores, no AOF'
+  )
+  console.table([await ofCluster(plan, 3)])
 }
 
 async function ofOneServer (plan: Plan, parts: number): Promise<Measured> {
@@ -84,87 +89,33 @@ async function ofOneServer (plan: Plan, parts: number): Promise<Measured> {
 }
 
 async function ofCluster (plan: Plan, primaries: number): Promise<Measured> {
-  const shares = Array.from({ length: primaries + 1 }, (_, place) => cpuShare(`${primaries}-${place}`, plan.share))
+  const { share } = plan
+  const shares = share === null
+    ? []
+    : Array.from({ length: primaries + 1 }, (_, place) => cpuShare(`${primaries}-${place}`, share))
   const cluster = await startFalkordbCluster({
     primaries,
-    durable: true,
+    durable: share !== null,
     launcher: place => shares[place]?.launcher ?? []
   })
   try {
     const store = await createFalkordbStore({ Host: cluster.host, Partitions: partitions })
     const resident = (): number => cluster.nodes.reduce((sum, node) => sum + residentMb(node.pid()), 0)
+    const nodes = await Promise.all(
+      Array.from({ length: partitions }, async (_, place) => await cluster.primaryOf(`palimpsest:{${place}}`))
+    )
     const measured = await measure(
       plan,
-      `cluster of ${primaries}, ${plan.share} % each, ${partitions} graphs`,
+      `cluster of ${primaries}${share === null ? '' : `, ${share} % each`}, ${partitions} graphs`,
       store,
-      resident
+      resident,
+      userId => cluster.nodes.indexOf(nodes[partitionOf(userId, partitions)] as FalkorService)
     )
-    if (primaries > 1) await changes(cluster, store)
+    if (primaries > 2) await changes(cluster, store, plan.dimensions, share !== null)
     await store.close()
     return measured
   } finally {
     await cluster.stop()
     for (const share of shares) share.release()
   }
-}
-
-async function measure (plan: Plan, layout: string, store: Store, resident: () => number): Promise<Measured> {
-  const next = random(1)
-  const texts = madeUpMemories(1000)
-  const questions = madeUpQuestions(200)
-  const memory = (userId: string, place: number) =>
-    newMemory(userId, `${texts[place % texts.length]} ${place}`, { embedding: randomVector(dimensions, next) })
-  await store.ensureIndexes({ model: 'made up', dimensions })
-  const before = resident()
-  const aUser = Math.ceil(plan.memories / plan.users)
-  const users = Array.from({ length: plan.users }, (_, place) => `user-${place}`)
-  let filled = 0
-  await Promise.all(Array.from({ length: 8 }, async () => {
-    while (filled < users.length) {
-      const userId = users[filled++] as string
-      for (let from = 0; from < aUser; from += batch) {
-        const count = Math.min(batch, aUser - from)
-        await store.commit({ userId, add: Array.from({ length: count }, (_, place) => memory(userId, from + place)) })
-      }
-    }
-  }))
-  const kilobytesAMemory = (resident() - before) * 1024 / (aUser * users.length)
-  const userOf = (round: number): string => users[round * 7919 % users.length] as string
-  const adds = await load(plan.seconds, async round => {
-    await store.commit({ userId: userOf(round), add: [memory(userOf(round), 1_000_000 + round)] })
-  })
-  const searches = await load(plan.seconds, async round => {
-    await Promise.all([
-      store.matchText(userOf(round), questions[round % questions.length] as string, {}, 10),
-      store.nearest(userOf(round), randomVector(dimensions, next), {}, 10)
-    ])
-  })
-  return {
-    layout,
-    addsASecond: adds.aSecond,
-    addP50: adds.p50,
-    addP99: adds.p99,
-    searchesASecond: searches.aSecond,
-    searchP50: searches.p50,
-    searchP99: searches.p99,
-    kilobytesAMemory: rounded(kilobytesAMemory)
-  }
-}
-
-async function load (
-  seconds: number,
-  operation: (round: number) => Promise<void>
-): Promise<{ aSecond: number, p50: number, p99: number }> {
-  const times: number[] = []
-  const begun = performance.now()
-  let round = 0
-  await Promise.all(Array.from({ length: clients }, async () => {
-    while (performance.now() - begun < seconds * 1000) {
-      const started = performance.now()
-      await operation(round++)
-      times.push(performance.now() - started)
-    }
-  }))
-  const aSecond = rounded(times.length / (performance.now() - begun) * 1000)
-  return { aSecond, p50: rounded(percentile(times, 0.5)), p99: rounded(percentile(times, 0.99)) }
 }
