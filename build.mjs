@@ -1,10 +1,9 @@
-/** `npm run build`: TypeScript and bundled packages into dist/; nothing when nothing changed since. */
+/** `npm run build`: TypeScript into dist/; nothing when no source and no dependency changed since. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { bundle } from './bundle.mjs'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const stamp = join(here, 'dist', '.built-from')
@@ -13,15 +12,14 @@ const written = join(here, 'dist', '.tsbuildinfo')
 const folders = ['kernel', 'domain', 'http', 'cli', 'plugins', 'routes', 'bench', 'docs', 'test']
   .filter(folder => existsSync(join(here, folder)))
 
-const sources = ['tsconfig.json', 'package-lock.json', 'bundle.mjs', ...folders.flatMap(typescriptIn).sort()]
-if (read(stamp) !== builtFrom()) await build()
+const sources = ['tsconfig.json', 'package-lock.json', ...folders.flatMap(typescriptIn).sort()]
+if (read(stamp) !== builtFrom()) build()
 
-async function build () {
+function build () {
   const { status } = spawnSync(process.execPath, [join(here, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', here], {
     stdio: 'inherit'
   })
   if (status !== 0) process.exit(status ?? 1)
-  await bundle()
   writeFileSync(stamp, builtFrom())
 }
 

@@ -27,7 +27,6 @@ const heavy = {
     'falkordb',
     '@fastify/rate-limit',
     'typebox/build/value',
-    'typebox/value',
     'typebox/build/compile'
   ]
 }
