@@ -23,14 +23,15 @@ function counted (value: unknown): number {
 }
 
 t.test('what is counted is structure, never a text that looks like it', async t => {
+  const wrong: string[] = []
   for (let round = 0; round < 500; round++) {
-    const value = madeUp(4)
+    const value = [madeUp(4)]
     const values = 1 + counted(value)
     for (const text of [JSON.stringify(value), JSON.stringify(value, null, 2)]) {
-      t.equal(tooManyValues(text, values), false, text)
-      t.equal(tooManyValues(text, values - 1), true, text)
+      if (tooManyValues(text, values) || !tooManyValues(text, values - 1)) wrong.push(text)
     }
   }
+  t.same(wrong, [])
 })
 
 t.test('the most values are counted however they are written, and nothing has to be JSON', async t => {

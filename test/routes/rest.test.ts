@@ -618,7 +618,7 @@ t.test('numbers beyond all bounds and JSON without end, deep or wide, are refuse
     })
   for (const many of ['[],', '{},', '1,', '{"a":"b"},']) {
     const found = (await send(`"an_unknown_field":[${many.repeat(100_000)}1]`)).json()
-    t.match(found, { status: 400, errors: { Body: ['The Body field must hold at most 100000 values.'] } }, many)
+    t.match(found, { status: 400, errors: { Body: ['The Body field must hold at most 100000 values.'] } })
   }
   const unknown = await send(`"an_unknown_field":${deep}`)
   t.equal(unknown.statusCode, 400)
