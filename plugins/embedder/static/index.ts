@@ -14,6 +14,8 @@ import { describeStaticModel, loadStaticModel, type StaticModel } from './embed.
 import type { Options } from './manifest.ts'
 
 const folder = join(packageRoot, 'models', 'embedder')
+/** Characters; 50,000 take up to a tenth of a second of everybody's, and many may come at once. */
+const longestQuestion = 2_000
 
 async function createStaticEmbedder (configured: number) {
   const { model, dimensions } = await describeStaticModel(folder)
@@ -35,8 +37,8 @@ async function createStaticEmbedder (configured: number) {
     const pause = timeSlices(signal)
     const vectors: Float32Array[] = []
     for (const text of texts) {
-      // A question, which is one text, waits for nobody.
-      if (vectors.length > 0) await pause()
+      // A question, which is one short text, waits for nobody.
+      if (vectors.length > 0 || text.length > longestQuestion) await pause()
       vectors.push(embedOne(text))
     }
     return vectors

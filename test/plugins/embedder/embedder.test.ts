@@ -95,6 +95,20 @@ t.test('the built-in embedder reads its table with the first text, once, and a p
   t.equal(tables, 1)
 })
 
+t.test('long texts that come at once leave turns to others between them', async t => {
+  const { embedder } = await embedderOf(t, 'builtin')
+  await embedder.embed(['one'])
+  let turns = 0
+  const turn = (): void => {
+    turns++
+    next = setImmediate(turn)
+  }
+  let next = setImmediate(turn)
+  await Promise.all(Array.from({ length: 8 }, async () => await embedder.embed(['日本語です'.repeat(10_000)])))
+  clearImmediate(next)
+  t.ok(turns > 2, `${turns} turns of the event loop`)
+})
+
 t.test('an unset provider starts, and every call says which setting to set', async t => {
   const { embedder, check } = await embedderOf(t, 'unset')
   t.equal(embedder.provider, 'unset')
