@@ -1,6 +1,7 @@
 /** Holds processes to a share of one core by a control group of their own, version 1 or 2; needs root. */
 import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { until } from '../test/services/running.ts'
 
 const periodUs = 100_000
 const [version1, version2] = ['/sys/fs/cgroup/cpu', '/sys/fs/cgroup']
@@ -8,7 +9,7 @@ const [version1, version2] = ['/sys/fs/cgroup/cpu', '/sys/fs/cgroup']
 export interface CpuShare {
   /** The beginning of a command line: what follows is started within the share. */
   launcher: string[]
-  release: () => void
+  release: () => Promise<void>
 }
 
 /** Throws where no control group can be made: a share that is not held would be a lie. */
@@ -27,8 +28,16 @@ export function cpuShare (name: string, percent: number): CpuShare {
   }
   return {
     launcher: ['sh', '-c', `echo $$ > ${join(folder, 'cgroup.procs')} && exec "$@"`, 'sh'],
-    release: () => {
-      rmdirSync(folder)
+    // A process that has ended is in its group for a moment longer.
+    release: async () => {
+      await until(async () => {
+        try {
+          rmdirSync(folder)
+          return true
+        } catch {
+          return false
+        }
+      }, released => released)
     }
   }
 }

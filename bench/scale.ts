@@ -47,9 +47,11 @@ export async function run (args: string[]): Promise<void> {
       `each node of a cluster ${plan.share} % of a core, AOF always`
   )
   const measured = [await ofOneServer(plan, 1), await ofOneServer(plan, 8)]
-  for (const primaries of [1, 2, 3]) measured.push(await ofCluster(plan, primaries))
+  for (const primaries of [1, 2, 3]) {
+    measured.push(await ofCluster(plan, primaries))
+    console.table(measured)
+  }
   await failover()
-  console.table(measured)
   const [one, two, three] = measured.slice(2) as [Measured, Measured, Measured]
   for (const [nodes, many] of [[2, two], [3, three]] as const) {
     const times = (a: number, b: number): string =>
@@ -116,6 +118,6 @@ async function ofCluster (plan: Plan, primaries: number): Promise<Measured> {
     return measured
   } finally {
     await cluster.stop()
-    for (const share of shares) share.release()
+    for (const share of shares) await share.release()
   }
 }
