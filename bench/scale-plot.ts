@@ -15,7 +15,10 @@ export interface Measured {
   byNode?: string
 }
 
-const width = 760
+const width = 860
+/** Pixels for the names, and the gap before the bars. */
+const names = 340
+const gap = 10
 const barHeight = 22
 
 export async function plotScale (file: string, measured: Measured[]): Promise<void> {
@@ -26,10 +29,10 @@ export async function plotScale (file: string, measured: Measured[]): Promise<vo
   const most = Math.max(1, ...rows.map(({ value }) => value))
   const bars = rows.map(({ name, value, colour }, place) => {
     const y = 20 + place * (barHeight + 8)
-    const length = value / most * (width - 400)
-    return `<text x="270" y="${y + 15}" text-anchor="end">${name}</text>` +
-      `<rect x="280" y="${y}" width="${length.toFixed(1)}" height="${barHeight}" fill="${colour}"/>` +
-      `<text x="${(286 + length).toFixed(1)}" y="${y + 15}">${value}</text>`
+    const length = value / most * (width - names - 130)
+    return `<text x="${names}" y="${y + 15}" text-anchor="end">${name}</text>` +
+      `<rect x="${names + gap}" y="${y}" width="${length.toFixed(1)}" height="${barHeight}" fill="${colour}"/>` +
+      `<text x="${(names + gap + 6 + length).toFixed(1)}" y="${y + 15}">${value}</text>`
   })
   const height = 40 + rows.length * (barHeight + 8)
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="sans-serif" ` +
