@@ -2,6 +2,7 @@
 import t from 'tap'
 import { readTables } from '../../../plugins/backup/ndjson/openmemory-tables.ts'
 import type { OpenMemoryRow } from '../../../plugins/backup/ndjson/openmemory-rows.ts'
+import { ticksDuring } from '../../services/ticks.ts'
 
 const written = (value: unknown): Buffer => Buffer.from(JSON.stringify(value))
 
@@ -27,17 +28,12 @@ t.test('rows come in their order, between tables of which nothing is known', asy
 t.test('others have their turn while a long one is read', async t => {
   const row = { content: 'Drinks tea', category_ids: ['c'], metadata: { from: 'a talk' } }
   const bytes = written({ memories: Array.from({ length: 60_000 }, (_, place) => ({ ...row, id: `row-${place}` })) })
-  let turns = 0
   let rows = 0
-  const turn = (): void => {
-    turns++
-    next = setImmediate(turn)
-  }
-  let next = setImmediate(turn)
-  await readTables(bytes, () => {
-    rows++
-  })
-  clearImmediate(next)
+  const turns = await ticksDuring(() =>
+    readTables(bytes, () => {
+      rows++
+    })
+  )
   t.equal(rows, 60_000)
   t.ok(turns > 3, `${turns} turns of the event loop`)
 })

@@ -5,6 +5,7 @@ import type { Embedder } from '../../../domain/capabilities/embedder.ts'
 import { suite } from '../../conformance/embedder.ts'
 import { appWith } from '../../services/app-with.ts'
 import { startScriptedServer, wordVector, type Asked, type Step } from '../../services/scripted-openai.ts'
+import { ticksDuring } from '../../services/ticks.ts'
 import { embedAll } from '../../../plugins/_shared/embed-all.ts'
 
 const server = await startScriptedServer({ dimensions: 64 })
@@ -98,14 +99,8 @@ t.test('the built-in embedder reads its table with the first text, once, and a p
 t.test('long texts that come at once leave turns to others between them', async t => {
   const { embedder } = await embedderOf(t, 'builtin')
   await embedder.embed(['one'])
-  let turns = 0
-  const turn = (): void => {
-    turns++
-    next = setImmediate(turn)
-  }
-  let next = setImmediate(turn)
-  await Promise.all(Array.from({ length: 8 }, async () => await embedder.embed(['日本語です'.repeat(10_000)])))
-  clearImmediate(next)
+  const long = ['日本語です'.repeat(10_000)]
+  const turns = await ticksDuring(() => Promise.all(Array.from({ length: 8 }, () => embedder.embed(long))))
   t.ok(turns > 2, `${turns} turns of the event loop`)
 })
 

@@ -18,6 +18,7 @@ import { match } from '../../../plugins/memory/pipeline/write/match.ts'
 import { underOneSubject } from '../../../plugins/memory/pipeline/write/subject.ts'
 import { createSqliteStore } from '../../../plugins/store/sqlite/store.ts'
 import { openEmbedded, temporaryFolder } from '../../services/embedded.ts'
+import { ticksDuring } from '../../services/ticks.ts'
 
 /** More than these are not looked at: eight nearest, twelve of the subject, twelve that hold the words. */
 const mostNeighbours = 8 + 12 + 12
@@ -56,19 +57,6 @@ const plays = (count: number) =>
     predicate: 'plays',
     value: `game ${place}`
   }))
-
-async function ticksDuring (work: () => Promise<unknown>): Promise<number> {
-  let ticks = 0
-  let going = true
-  const tick = (): void => {
-    ticks++
-    if (going) setImmediate(tick)
-  }
-  setImmediate(tick)
-  await work()
-  going = false
-  return ticks
-}
 
 const matched = async (facts: Array<Partial<CandidateFact> & { text: string }>, signal?: AbortSignal) =>
   await match(nothingStored, embedder, undefined, 'u', candidatesOf(facts), 'all', signal)
