@@ -1,8 +1,8 @@
 /** Changes and intervals on the wire. */
-import Type from 'typebox'
 import type { Change, Interval, Noted } from '../domain/capabilities/keeping.ts'
 import { isoTime } from '../domain/instants.ts'
 import { origins, type Memory } from '../domain/nouns.ts'
+import { Type } from '../domain/type.ts'
 import { isoText, listOf, orNull } from './fields.ts'
 
 const reference = {

@@ -1,8 +1,9 @@
 /** Fields that many requests and answers share, with what the documentation says of them. */
-import Type, { type TSchema } from 'typebox'
+import type { TSchema } from 'typebox'
 import { categories } from '../domain/categories.ts'
 import { memoryTypes, type MemoryType } from '../domain/nouns.ts'
 import { parseInstant } from '../domain/instants.ts'
+import { Type } from '../domain/type.ts'
 
 export const userId = Type.String({
   minLength: 1,

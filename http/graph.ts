@@ -1,7 +1,7 @@
 /** Entities, relations and communities on the wire. */
-import Type from 'typebox'
 import type { MergeSuggestion } from '../domain/capabilities/memory.ts'
 import type { Community, Entity, Relation } from '../domain/nouns.ts'
+import { Type } from '../domain/type.ts'
 import { isoText, listOf, orNull } from './fields.ts'
 import { isoTime } from '../domain/instants.ts'
 

@@ -1,6 +1,6 @@
 /** The settings of what the routes share. */
-import Type from 'typebox'
 import { defineManifest } from '../domain/manifest.ts'
+import { Type } from '../domain/type.ts'
 
 export const Server = Type.Object({
   Host: Type.String({ default: '127.0.0.1', description: 'Address to listen on.' }),

@@ -2,10 +2,10 @@
  * A memory on the wire. The same memory has three faces, because existing clients expect them: list item, single, and
  * search hit.
  */
-import Type from 'typebox'
 import type { MemoryDetail } from '../domain/capabilities/keeping.ts'
 import type { Hit } from '../domain/capabilities/memory.ts'
 import type { Entity, Memory } from '../domain/nouns.ts'
+import { Type } from '../domain/type.ts'
 import { anyFields, isoText, knownCategories, listOf, orNull } from './fields.ts'
 import { isoTime, unixSeconds } from '../domain/instants.ts'
 

@@ -1,6 +1,6 @@
 /** What a write answers, on the wire. */
-import Type from 'typebox'
 import type { Outcome } from '../domain/capabilities/memory.ts'
+import { Type } from '../domain/type.ts'
 import { listOf, orNull } from './fields.ts'
 
 export const outcome = Type.Object({

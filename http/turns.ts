@@ -1,6 +1,6 @@
 /** One turn of a conversation, as requests hold it. */
-import Type from 'typebox'
 import { ValidationFailed } from '../domain/errors.ts'
+import { Type } from '../domain/type.ts'
 import { text, time } from './fields.ts'
 
 export const message = Type.Object({

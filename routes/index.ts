@@ -1,7 +1,7 @@
 /** Routes at the root: the dashboard, the OpenAPI document, and the probes of an orchestrator. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import Type from 'typebox'
+import { Type } from '../domain/type.ts'
 import { dashboard } from '../http/dashboard.ts'
 
 const probe = { tags: ['operations'], security: [] }

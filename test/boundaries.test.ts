@@ -128,6 +128,14 @@ t.test('no import cycle', async t => {
   t.ok(done.size > 250, `${done.size} files were walked`)
 })
 
+t.test('schemas are made by domain/type.ts; no start loads the six hundred modules of TypeBox', async t => {
+  for (const name of ['domain', 'kernel', 'http', 'cli', 'plugins', 'routes']) {
+    for (const file of await sources(name)) {
+      t.notMatch(await readFile(join(root, file), 'utf8'), /^import (?!type ).*'typebox'/m, file)
+    }
+  }
+})
+
 t.test('nothing on the read path can reach an LLM', async t => {
   const seen = new Set<string>()
   const waiting = ['plugins/memory/pipeline/read.ts']

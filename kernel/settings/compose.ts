@@ -1,9 +1,10 @@
 /** The schema of all settings, composed from the manifests: there is no second place that declares one. */
 import { isDeepStrictEqual } from 'node:util'
-import Type, { type TObject, type TSchema } from 'typebox'
+import type { TObject, TSchema } from 'typebox'
 import { capabilities, type Capability } from '../../domain/capabilities/order.ts'
 import type { Manifest, Sections } from '../../domain/manifest.ts'
 import { providersOf } from '../../domain/provider-values.ts'
+import { Type } from '../../domain/type.ts'
 import { externalSection } from '../choose.ts'
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']

@@ -1,5 +1,5 @@
 /** What the OpenAPI document says of the endpoint; the protocol checks its messages itself. */
-import Type from 'typebox'
+import { Type } from '../../domain/type.ts'
 import { refusals } from '../../http/fields.ts'
 
 const message = Type.Object({

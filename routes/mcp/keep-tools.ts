@@ -1,6 +1,6 @@
 /** The tools that put one memory right by its id, and keep what was believed before. */
-import Type from 'typebox'
 import type { MemoryDetail } from '../../domain/capabilities/keeping.ts'
+import { Type } from '../../domain/type.ts'
 import { findMemory } from './detail.ts'
 import { wholeId } from './ids.ts'
 import { tool, type ToolAnswer, type ToolContext } from './tool.ts'

@@ -1,6 +1,6 @@
 /** The settings of the MCP endpoint. */
-import Type from 'typebox'
 import { defineManifest } from '../../domain/manifest.ts'
+import { Type } from '../../domain/type.ts'
 
 export const Mcp = Type.Object({
   DefaultUserId: Type.String({

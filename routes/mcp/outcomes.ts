@@ -1,7 +1,7 @@
 /** How a write is answered: what became of each fact, with what it ended. */
-import Type from 'typebox'
 import type { Ingested, MemoryService } from '../../domain/capabilities/memory.ts'
 import type { Memory } from '../../domain/nouns.ts'
+import { Type } from '../../domain/type.ts'
 import { within } from './bounds.ts'
 import { shortIds } from './ids.ts'
 import { filled } from './shapes.ts'

@@ -1,5 +1,5 @@
 /** The tools that read what is there, page by page or one by one. */
-import Type from 'typebox'
+import { Type } from '../../domain/type.ts'
 import { given } from '../../http/fields.ts'
 import { filterFrom } from '../../http/filters.ts'
 import { details, within } from './bounds.ts'

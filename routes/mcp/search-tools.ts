@@ -1,7 +1,7 @@
 /** The tools that find: by a question, or as a ready text. */
-import Type from 'typebox'
 import type { PromptContext, Recall } from '../../domain/capabilities/memory.ts'
 import { estimateTokens } from '../../domain/text/tokens.ts'
+import { Type } from '../../domain/type.ts'
 import { given } from '../../http/fields.ts'
 import { filterFrom } from '../../http/filters.ts'
 import { costOf, details, within, type Detail } from './bounds.ts'

@@ -1,7 +1,7 @@
 /** How tools and resources show a memory: without what is null or empty, because a model pays for every word. */
-import Type from 'typebox'
 import { isoTime } from '../../domain/instants.ts'
 import { memoryTypes, type Memory, type MemoryType } from '../../domain/nouns.ts'
+import { Type } from '../../domain/type.ts'
 import type { Detail } from './bounds.ts'
 import { shortIds } from './ids.ts'
 import { clipped, oneLine, start } from './words.ts'

@@ -1,6 +1,6 @@
 /** The tools that write. */
-import Type from 'typebox'
 import { MemoryNotFound } from '../../domain/errors.ts'
+import { Type } from '../../domain/type.ts'
 import { given, givenNames, givenTime } from '../../http/fields.ts'
 import { refuseDeep } from '../../http/idempotency.ts'
 import { requireTurns } from '../../http/turns.ts'

@@ -1,5 +1,5 @@
 /** The settings of keys, which several providers take. */
-import Type from 'typebox'
+import { Type } from '../../../domain/type.ts'
 
 export const Options = Type.Object({
   Secret: Type.String({ default: '', description: 'Empty means auth is open; otherwise the HMAC key secret.' }),

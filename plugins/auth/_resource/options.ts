@@ -1,5 +1,5 @@
 /** The settings of providers that take tokens. */
-import Type from 'typebox'
+import { Type } from '../../../domain/type.ts'
 
 export const PublicUrl = Type.String({
   default: '',

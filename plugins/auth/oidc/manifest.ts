@@ -1,5 +1,5 @@
-import Type from 'typebox'
 import { defineManifest } from '../../../domain/manifest.ts'
+import { Type } from '../../../domain/type.ts'
 import { Options as Keys } from '../_keys/options.ts'
 import { PublicUrl } from '../_resource/options.ts'
 

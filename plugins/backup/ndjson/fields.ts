@@ -1,7 +1,8 @@
 /** What the lines of an export hold, field by field in the order they are written. */
-import Type, { type TSchema } from 'typebox'
+import type { TSchema } from 'typebox'
 import type { RecordKind } from '../../../domain/capabilities/backup.ts'
 import { extractions, memoryStates, memoryTypes, origins } from '../../../domain/nouns.ts'
+import { Type } from '../../../domain/type.ts'
 
 const text = Type.String()
 const name = Type.String({ minLength: 1 })

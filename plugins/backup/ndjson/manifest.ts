@@ -1,5 +1,5 @@
-import Type from 'typebox'
 import { defineManifest } from '../../../domain/manifest.ts'
+import { Type } from '../../../domain/type.ts'
 
 export const Options = Type.Object({
   Enabled: Type.Boolean({ default: false, description: 'Nightly per-user backups.' }),

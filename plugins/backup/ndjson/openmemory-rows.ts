@@ -1,6 +1,6 @@
 /** The rows of an OpenMemory export, checked before any of them is read as a memory. */
 import { Ajv, type ValidateFunction } from 'ajv'
-import Type, { type Static, type TSchema } from 'typebox'
+import type { Static, TSchema } from 'typebox'
 import {
   deepestJson,
   metadataFault,
@@ -8,6 +8,7 @@ import {
   nestedTooDeep,
   tooManyValues
 } from '../../../domain/json-bounds.ts'
+import { Type } from '../../../domain/type.ts'
 import { invalid } from './invalid.ts'
 
 const orNull = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))

@@ -3,9 +3,10 @@
  * little-endian 32-bit floats. The user is named once, in the header.
  */
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
-import Type, { type TSchema } from 'typebox'
+import type { TSchema } from 'typebox'
 import type { ExportRecord } from '../../../domain/capabilities/store.ts'
 import { deepestJson, metadataFault, nestedTooDeep } from '../../../domain/json-bounds.ts'
+import { Type } from '../../../domain/type.ts'
 import { checkedVectorOf, vectorBytes } from '../../../domain/vector.ts'
 import { absent, fields, time } from './fields.ts'
 

@@ -1,5 +1,5 @@
 /** Where the disk cache keeps its answers; the provider that keeps none names them too, to erase what is left there. */
-import Type from 'typebox'
+import { Type } from '../../../domain/type.ts'
 
 export const folderOptions = {
   EmbeddingPath: Type.String({

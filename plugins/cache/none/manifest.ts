@@ -1,5 +1,5 @@
-import Type from 'typebox'
 import { defineManifest } from '../../../domain/manifest.ts'
+import { Type } from '../../../domain/type.ts'
 import { folderOptions } from '../_file/options.ts'
 
 export const Options = Type.Object({ ...folderOptions })

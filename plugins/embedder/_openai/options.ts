@@ -1,5 +1,5 @@
 /** Options that every embedder has. */
-import Type from 'typebox'
+import { Type } from '../../../domain/type.ts'
 
 export const dimensionOptions = {
   Dimensions: Type.Integer({

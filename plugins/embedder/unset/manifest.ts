@@ -1,5 +1,5 @@
-import Type from 'typebox'
 import { defineManifest } from '../../../domain/manifest.ts'
+import { Type } from '../../../domain/type.ts'
 import { dimensionOptions } from '../_openai/options.ts'
 
 export const Options = Type.Object(dimensionOptions)

@@ -1,5 +1,5 @@
 /** Options that every LLM behind HTTP has. */
-import Type from 'typebox'
+import { Type } from '../../../domain/type.ts'
 
 export const requestOptions = {
   TimeoutMs: Type.Integer({

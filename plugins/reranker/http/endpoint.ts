@@ -2,9 +2,9 @@
  * `/v1/reranking` as llama.cpp and Jina speak it: `{model?, query, documents, top_n?}` → `{results: [{index,
  * relevance_score}]}`.
  */
-import Type from 'typebox'
 import { Value } from 'typebox/value'
 import { SettingInvalid } from '../../../domain/errors.ts'
+import { Type } from '../../../domain/type.ts'
 
 const Answer = Type.Object({
   results: Type.Array(Type.Object({ index: Type.Integer({ minimum: 0 }), relevance_score: Type.Number() }))

@@ -1,5 +1,5 @@
-import Type from 'typebox'
 import { defineManifest } from '../../../domain/manifest.ts'
+import { Type } from '../../../domain/type.ts'
 
 export const Options = Type.Object({
   Url: Type.String({ default: 'bolt://localhost:7687', description: 'Full bolt URL.' }),

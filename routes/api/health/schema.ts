@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from '../../../domain/type.ts'
 import { isoText, listOf, orNull } from '../../../http/fields.ts'
 
 const checked = {

@@ -1,5 +1,6 @@
 /** Turns to facts. Change the version with the words: it is part of the cache key and of every log line. */
-import Type, { type Static } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../../../../domain/type.ts'
 
 export const prompt = 'extract@2'
 

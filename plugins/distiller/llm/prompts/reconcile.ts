@@ -1,5 +1,6 @@
 /** What new facts do to old ones: one question for all of them. Change the version with the words. */
-import Type, { type Static } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../../../../domain/type.ts'
 
 export const prompt = 'reconcile@1'
 

@@ -1,5 +1,5 @@
 /** The form all summaries share: several at once, by number. */
-import Type from 'typebox'
+import { Type } from '../../../../domain/type.ts'
 
 export const schema = Type.Object({
   summaries: Type.Array(Type.Object({ number: Type.Integer(), text: Type.String() }, { additionalProperties: false }))

@@ -1,5 +1,5 @@
 /** The settings of recall. */
-import Type from 'typebox'
+import { Type } from '../../../../domain/type.ts'
 
 /** Overrides a part of what a recipe says. */
 const override = (description: string) =>

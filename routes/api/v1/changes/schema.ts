@@ -1,4 +1,5 @@
-import Type, { type Static } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../../../../domain/type.ts'
 import { change, changedMemory, notedMemory } from '../../../../http/changes.ts'
 import { count, flag, listOf, page, scopeLabel, text, time, userId } from '../../../../http/fields.ts'
 

@@ -1,4 +1,5 @@
-import Type, { type Static } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../../../../domain/type.ts'
 import { flag, listOf, page, pageFields, size, text, userId } from '../../../../http/fields.ts'
 import { entity, mergeSuggestion, relation } from '../../../../http/graph.ts'
 import { item } from '../../../../http/memories.ts'

@@ -1,4 +1,5 @@
-import Type, { type Static } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../../../../domain/type.ts'
 import { userId } from '../../../../http/fields.ts'
 
 export const exportQuery = Type.Object({ user_id: userId })

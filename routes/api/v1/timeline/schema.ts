@@ -1,4 +1,5 @@
-import Type, { type Static } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../../../../domain/type.ts'
 import { interval } from '../../../../http/changes.ts'
 import { count, listOf, page, scopeLabel, text, time, userId } from '../../../../http/fields.ts'
 

@@ -1,4 +1,5 @@
-import Type, { type Static } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../../../../../domain/type.ts'
 import { flag, orNull } from '../../../../../http/fields.ts'
 
 export const waitQuery = Type.Object({ wait: flag('Answer when all is done; `false` answers 202 at once.', true) })

@@ -1,4 +1,5 @@
-import Type, { type Static } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../../../../../domain/type.ts'
 import { count, listOf, scopeLabel, text, time, userId } from '../../../../../http/fields.ts'
 import { message } from '../../../../../http/turns.ts'
 

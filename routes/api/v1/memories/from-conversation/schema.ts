@@ -1,4 +1,5 @@
-import Type, { type Static } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../../../../../domain/type.ts'
 import { flag, listOf, names, orNull, ownCategories, scopeLabel, text, userId } from '../../../../../http/fields.ts'
 import { degradedParts, outcome, refusedFacts } from '../../../../../http/outcomes.ts'
 import { message } from '../../../../../http/turns.ts'

@@ -1,4 +1,5 @@
-import Type, { type Static } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../../../../../domain/type.ts'
 import { anyObject, flag, names, text, time, userId } from '../../../../../http/fields.ts'
 import { single } from '../../../../../http/memories.ts'
 

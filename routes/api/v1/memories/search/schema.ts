@@ -1,5 +1,6 @@
-import Type, { type Static } from 'typebox'
+import type { Static } from 'typebox'
 import { missStages, type Miss } from '../../../../../domain/capabilities/memory.ts'
+import { Type } from '../../../../../domain/type.ts'
 import {
   choice,
   count,
