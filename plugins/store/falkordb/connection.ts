@@ -7,6 +7,7 @@ import { statementTimeoutMs } from '../_cypher/within.ts'
 import { nameOf, openClient, type Client, type Node } from './client.ts'
 import { cluster, isCluster, oneServer, type Servers } from './cluster.ts'
 import { askedOf, NotReplicated } from './faults.ts'
+import { mergeStatement, mergeWhen } from './merge.ts'
 import { header } from './parameters.ts'
 import { openServer, type Server } from './server.ts'
 
@@ -98,13 +99,21 @@ export async function connect (
       throw error instanceof NotReplicated ? new DatabaseUnavailable(name, error.message) : error
     })
 
-  const write = async (name: string, statement: string, replicas: number): Promise<GraphRow[]> =>
-    await replicated(
-      name,
-      true,
-      replicas,
-      async client => (await client.graph(name).query<GraphRow>(statement)).data ?? []
-    )
+  const merges = new Map<string, ReturnType<typeof mergeWhen>>()
+
+  const write = async (name: string, statement: string, replicas: number): Promise<GraphRow[]> => {
+    const due = merges.get(name) ?? mergeWhen()
+    merges.set(name, due)
+    let statistics: string[] = []
+    const rows = await replicated(name, true, replicas, async client => {
+      const { data, metadata } = await client.graph(name).query<GraphRow>(statement)
+      statistics = metadata
+      return data ?? []
+    })
+    // What was written stands, merged or not.
+    if (due(statistics)) await write(name, mergeStatement, 0).catch(() => {})
+    return rows
+  }
 
   const graph = (name: string): Graph => ({
     read: (statement, parameters = {}) => read(name, header(parameters) + statement),
