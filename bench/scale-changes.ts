@@ -4,7 +4,7 @@ import { createFalkordbStore } from '../plugins/store/falkordb/index.ts'
 import { newMemory, random, randomVector } from '../test/conformance/store/suite.ts'
 import { startFalkordbCluster, type FalkorCluster } from '../test/services/falkordb-cluster.ts'
 
-export const partitions = 24
+export const partitions = 64
 export const rounded = (value: number): number => Math.round(value * 10) / 10
 
 /** How long a new node with one graph, and a re-embedding of everything (where it is wanted), take. */
