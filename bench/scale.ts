@@ -6,7 +6,7 @@
  */
 import { parseArgs } from 'node:util'
 import { createFalkordbStore } from '../plugins/store/falkordb/index.ts'
-import { partitionOf } from '../plugins/store/falkordb/partitions.ts'
+import { partitionOf } from '../plugins/store/_cypher/jump-hash.ts'
 import { startFalkordb, type FalkorService } from '../test/services/falkordb.ts'
 import { startFalkordbCluster } from '../test/services/falkordb-cluster.ts'
 import { residentMb } from '../test/services/neo4j.ts'

@@ -428,6 +428,12 @@ export interface Store {
    */
   recordAccesses(accesses: Access[]): Promise<void>
 
+  /**
+   * The same store, whose reads of one user (`basis`, `replay` and `export` apart) may answer as of `ms` milliseconds
+   * ago, but with all that this process wrote. Absent where that would make no difference.
+   */
+  relaxed?(ms: number): Store
+
   // Administration: the only verbs that see more than one user
 
   /** In order of their ids by code points, those after `after` when it is given. */

@@ -11,23 +11,27 @@ export interface Target {
   url: string
   user: string
   password: string
+  /** Of a graph database: graphs or databases that the users are spread over. */
+  partitions: number
 }
 
 /** The target as JSON. */
 export async function open (argument: string): Promise<Store> {
-  const { database, url, user, password } = JSON.parse(argument) as Target
+  const { database, url, user, password, partitions } = JSON.parse(argument) as Target
   switch (database) {
     case 'graphdb_a':
       return (await import('../../plugins/store/falkordb/index.ts')).createFalkordbStore({
         Host: url,
         Password: password,
-        GraphName: 'conformance'
+        GraphName: 'conformance',
+        Partitions: partitions
       })
     case 'graphdb_b':
       return (await import('../../plugins/store/bolt/index.ts')).createBoltStore({
         Url: url,
         Username: user,
-        Password: password
+        Password: password,
+        ...partitions > 1 && { Database: 'conformance', Partitions: partitions }
       })
     case 'embedded':
       return (await import('../../plugins/store/sqlite/store.ts')).createSqliteStore({ path: url })

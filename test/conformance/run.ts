@@ -9,7 +9,7 @@ import { open, type Target } from './open.ts'
 import { storeSuite } from './store.ts'
 
 const usage =
-  'npm run conformance -- --database graphdb_a|graphdb_b|embedded|<module with open(url)> --url <host:port | bolt://… | file> [--user …] [--password …] [--dimensions 16]'
+  'npm run conformance -- --database graphdb_a|graphdb_b|embedded|<module with open(url)> --url <host:port | bolt://… | file> [--user …] [--password …] [--dimensions 16] [--partitions 1]'
 
 const { values } = parseArgs({
   options: {
@@ -17,7 +17,8 @@ const { values } = parseArgs({
     url: { type: 'string' },
     user: { type: 'string' },
     password: { type: 'string' },
-    dimensions: { type: 'string' }
+    dimensions: { type: 'string' },
+    partitions: { type: 'string' }
   }
 })
 if (!values.database || !values.url) {
@@ -28,7 +29,8 @@ const target: Target = {
   database: values.database,
   url: values.url,
   user: values.user ?? '',
-  password: values.password ?? ''
+  password: values.password ?? '',
+  partitions: Number(values.partitions ?? 1)
 }
 const argument = JSON.stringify(target)
 t.setTimeout(3_600_000)

@@ -1,6 +1,6 @@
 /** The primaries of a cluster with their replicas, and users of each. */
 import { namespaceOf } from '../../plugins/store/_cypher/keys.ts'
-import { partitionOf } from '../../plugins/store/falkordb/partitions.ts'
+import { partitionOf } from '../../plugins/store/_cypher/jump-hash.ts'
 import type { FalkorService } from '../services/falkordb.ts'
 import type { FalkorCluster } from '../services/falkordb-cluster.ts'
 import { until, type Running } from '../services/running.ts'

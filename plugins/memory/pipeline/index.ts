@@ -10,7 +10,7 @@ import { createContext } from './context.ts'
 import type { Store } from '../../../domain/capabilities/store.ts'
 import { createEnrichment } from './enrich/enrich.ts'
 import { createEnrichmentQueue } from './enrich/queue.ts'
-import type { RecallOptions, RerankOptions } from './read/options.ts'
+import type { ReadOptions, RecallOptions, RerankOptions } from './read/options.ts'
 import { createReadPath } from './read.ts'
 import { createAccessLog } from './read/access-log.ts'
 import { recipeOf } from './read/recipes.ts'
@@ -22,7 +22,7 @@ import { createSerialiser } from './write/serialise.ts'
 
 const stopWithinMs = 1_500
 
-type Options = Given<typeof RecallOptions & typeof RerankOptions>
+type Options = Given<typeof RecallOptions & typeof RerankOptions & typeof ReadOptions>
 
 async function owe (store: Store, userId: string, due: number): Promise<void> {
   const basis = await store.basis(userId)
@@ -31,7 +31,9 @@ async function owe (store: Store, userId: string, due: number): Promise<void> {
 
 export default fp(async (app, given) => {
   const { store, embedder, distiller, reranker } = app
-  const { BudgetMs, Candidates, ...recall } = given as Options
+  const { BudgetMs, Candidates, Staleness, ...recall } = given as Options
+  // For what only looks; writes decide by `store`.
+  const looked = Staleness > 0 ? store.relaxed?.(Staleness) ?? store : store
   const cache = app.hasDecorator('cache') ? app.cache : undefined
   const guard = app.hasDecorator('guard') ? app.guard : undefined
   const clock = createClock(store)
@@ -65,7 +67,7 @@ export default fp(async (app, given) => {
   const { wake } = enrichment
 
   const { recall: recallMemories, explainMiss } = createReadPath({
-    store,
+    store: looked,
     embedder,
     guard,
     reranker,
@@ -80,9 +82,9 @@ export default fp(async (app, given) => {
     ingest: write.ingest,
     recall: recallMemories,
     explainMiss,
-    context: createContext({ store, recall: recallMemories }),
+    context: createContext({ store: looked, recall: recallMemories }),
     ...createKeeping({ store, embedder, serialise, enrich: wake }),
-    ...createService({ store, serialise, enrich: wake, cache, flushAccesses: accessLog.flush }),
+    ...createService({ store, looked, serialise, enrich: wake, cache, flushAccesses: accessLog.flush }),
     settled: enrichment.settled
   }
   app.decorate('memory', memory)

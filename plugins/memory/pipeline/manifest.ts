@@ -1,5 +1,5 @@
 import { defineManifest } from '../../../domain/manifest.ts'
-import { RecallOptions, RerankOptions } from './read/options.ts'
+import { ReadOptions, RecallOptions, RerankOptions } from './read/options.ts'
 
 export default defineManifest({
   capability: 'memory',
@@ -7,6 +7,6 @@ export default defineManifest({
   title: 'the write and read paths',
   answers: { pipeline: 'Recall' },
   options: RecallOptions,
-  sections: { Rerank: RerankOptions },
+  sections: { Rerank: RerankOptions, Read: ReadOptions },
   needs: ['store', 'embedder', 'distiller', 'reranker']
 })

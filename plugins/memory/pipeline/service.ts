@@ -15,6 +15,8 @@ import type { Serialise } from './write/serialise.ts'
 
 export interface ServiceNeeds {
   store: Store
+  /** For what is only looked at: may be a moment old. */
+  looked: Store
   serialise: Serialise
   /** Tells the enrichment queue that a user is due. */
   enrich(userId: string): void
@@ -32,15 +34,15 @@ type Verbs = Omit<
 const aroundEntity = 100
 
 export function createService (needs: ServiceNeeds): Verbs {
-  const { store, serialise } = needs
+  const { store, looked, serialise } = needs
   return {
-    list: (userId, query) => store.list(userId, query),
-    get: (userId, id) => getMemory(store, userId, id),
-    history: (userId, id) => historyOf(store, userId, id),
+    list: (userId, query) => looked.list(userId, query),
+    get: (userId, id) => getMemory(looked, userId, id),
+    history: (userId, id) => historyOf(looked, userId, id),
     forget: (userId, ids) => serialise(userId, now => deleteMemories(needs, userId, ids, now)),
     accesses: (userId, id) => accessesOf(needs, userId, id),
     entities: (userId, { search, merged, ...page }) =>
-      store.entities(userId, {
+      looked.entities(userId, {
         page,
         ...(merged && { merged }),
         ...(search !== undefined && { keys: [nameKey(search)] })
@@ -48,11 +50,11 @@ export function createService (needs: ServiceNeeds): Verbs {
     mergeSuggestions: userId => suggestMerges(store, userId),
     acceptMerge: (userId, id) => serialise(userId, now => acceptMerge(store, userId, id, now)),
     refuseMerge: (userId, id) => serialise(userId, now => refuseMerge(store, userId, id, now)),
-    entity: (userId, id, within) => getEntity(store, userId, id, within),
+    entity: (userId, id, within) => getEntity(looked, userId, id, within),
     separate: (userId, id) => serialise(userId, now => separateEntity(needs, userId, id, now)),
-    communities: userId => store.communities(userId),
-    graph: (userId, query) => graphOf(store, userId, query),
-    stats: userId => store.stats(userId),
+    communities: userId => looked.communities(userId),
+    graph: (userId, query) => graphOf(looked, userId, query),
+    stats: userId => looked.stats(userId),
     erase: userId => serialise(userId, () => eraseUser(needs, userId))
   }
 }
@@ -91,10 +93,10 @@ function supersededIds (history: HistoryLink[], id: string): string[] {
   return history.filter(({ newId, restoredAt }) => newId === id && restoredAt === null).map(({ oldId }) => oldId)
 }
 
-async function accessesOf ({ store, flushAccesses }: ServiceNeeds, userId: string, id: string): Promise<Access[]> {
-  await requireMemory(store, userId, id)
+async function accessesOf ({ looked, flushAccesses }: ServiceNeeds, userId: string, id: string): Promise<Access[]> {
+  await requireMemory(looked, userId, id)
   await flushAccesses()
-  return await store.accesses(userId, id, accessesKept)
+  return await looked.accesses(userId, id, accessesKept)
 }
 
 async function getEntity (

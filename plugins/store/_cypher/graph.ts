@@ -24,6 +24,11 @@ export interface Graph {
   read: (statement: string, parameters?: Parameters) => Promise<GraphRow[]>
   /** As `read`; what it finds is kept as safely as a write that was answered. */
   readAcknowledged: (statement: string, parameters?: Parameters) => Promise<GraphRow[]>
+  /**
+   * As `read`, of what stood there `ms` milliseconds ago or later, and of all that this process wrote. Absent where
+   * that makes no difference.
+   */
+  relaxed?: (ms: number) => Graph['read']
   /** All steps or none; answers the rows of the last. Parameters of all steps share one namespace. */
   write: (steps: Step[]) => Promise<GraphRow[]>
   /** A statement that changes the schema; one that finds its work done already is no error. */

@@ -19,7 +19,7 @@ import { statisticsOfUsers } from './statistics.ts'
 import { userReads } from './user-reads.ts'
 
 /** A store that can be one of several. */
-export type CypherStore = Required<Store> & { newGeneration: NewGeneration }
+export type CypherStore = Required<Omit<Store, 'relaxed'>> & Pick<Store, 'relaxed'> & { newGeneration: NewGeneration }
 
 /** Prepares the schema, then answers the store; what was opened is closed by the store's `close`. */
 export async function createCypherStore (driver: Graph, dialect: Dialect, place: StorePing): Promise<CypherStore> {
@@ -29,24 +29,25 @@ export async function createCypherStore (driver: Graph, dialect: Dialect, place:
 
 /** On a graph that is prepared. */
 export function cypherStore (driver: Graph, dialect: Dialect, place: StorePing): CypherStore {
-  const graph: Graph = {
-    ...driver,
-    read: (statement, parameters) => driver.read(statement, parameters && storable(parameters)),
-    readAcknowledged: (statement, parameters) => driver.readAcknowledged(statement, parameters && storable(parameters))
-  }
+  const given = (read: Graph['read']): Graph['read'] => (statement, parameters) =>
+    read(statement, parameters && storable(parameters))
+  const graph: Graph = { ...driver, read: given(driver.read), readAcknowledged: given(driver.readAcknowledged) }
   const meta = metaReader(graph)
   const statistics = statisticsOfUsers()
   const holds = exportHolds(graph, dialect)
   const vectors = newGeneration(graph, dialect, meta)
-  return {
-    interfaceVersion: storeInterfaceVersion,
-    supports: { approximateVectors: dialect.callNearest !== null, sharedByProcesses: true },
+  const looks = (graph: Graph) => ({
     ...memoryReads(graph, dialect),
     ...connectionReads(graph),
     ...userReads(graph),
-    ...administration(graph, dialect, meta),
     matchText: textMatcher(graph, dialect, statistics),
-    nearest: nearestFinder(graph, dialect, meta, statistics),
+    nearest: nearestFinder(graph, dialect, meta, statistics)
+  })
+  const store: CypherStore = {
+    interfaceVersion: storeInterfaceVersion,
+    supports: { approximateVectors: dialect.callNearest !== null, sharedByProcesses: true },
+    ...looks(graph),
+    ...administration(graph, dialect, meta),
     commit: committer(graph, dialect, meta, statistics, holds),
     erase: eraser(graph, meta, statistics),
     export: exporter(graph, dialect, meta, holds),
@@ -58,5 +59,17 @@ export function cypherStore (driver: Graph, dialect: Dialect, place: StorePing):
     },
     pool: () => graph.pool(),
     close: () => graph.close()
+  }
+  const { relaxed } = driver
+  if (relaxed === undefined) return store
+  return {
+    ...store,
+    relaxed: ms => ({
+      ...store,
+      ...looks({ ...graph, read: given(relaxed(ms)) }),
+      // What writes decide by.
+      replay: store.replay,
+      basis: store.basis
+    })
   }
 }

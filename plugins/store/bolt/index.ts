@@ -1,14 +1,16 @@
 /** Memories in Memgraph or Neo4j, whichever answers over bolt. */
 import fp from 'fastify-plugin'
 import type { Static } from 'typebox'
-import type { Store } from '../../../domain/capabilities/store.ts'
+import type { Store, StorePing } from '../../../domain/capabilities/store.ts'
 import { SettingInvalid } from '../../../domain/errors.ts'
 import type { Dialect } from '../_cypher/graph.ts'
+import { openPartitions } from '../_cypher/layout.ts'
 import { createCypherStore } from '../_cypher/store.ts'
-import { connect, type BoltGraph } from './connection.ts'
+import { connect } from './connection.ts'
+import { neo4jLayout } from './databases.ts'
+import type { BoltGraph } from './graph.ts'
 import type { Options } from './manifest.ts'
 import { memgraphDialect, missingFlag, tooOld } from './memgraph.ts'
-import { neo4jDialect } from './neo4j.ts'
 
 /** `startPatienceMs`: how long the start waits for a database that is not there yet. */
 export type BoltOptions = Partial<Static<typeof Options>> & { Url: string, startPatienceMs?: number }
@@ -36,32 +38,56 @@ export function parseUrl (value: string): string {
 }
 
 export async function createBoltStore (
-  { Url, Username = '', Password = '', MaxPoolSize = 50, startPatienceMs = 15_000 }: BoltOptions
+  { Url, Username = '', Password = '', MaxPoolSize = 50, Database = '', Partitions = 1, startPatienceMs = 15_000 }:
+    BoltOptions
 ): Promise<Store> {
   const url = parseUrl(Url)
-  const graph = await connect(
-    { url, username: Username, password: Password, maxPoolSize: MaxPoolSize },
+  const admin = Database !== '' || Partitions > 1 ? 'system' : ''
+  const connections = await connect(
+    { url, username: Username, password: Password, maxPoolSize: MaxPoolSize, ...admin && { database: admin } },
     startPatienceMs
   )
+  const placeOf = (name: string, server: string): StorePing => ({
+    url: name === '' ? url : `${url}/${name}`,
+    user: Username || null,
+    server
+  })
   try {
-    const dialect = await dialectOf(graph)
-    return await createCypherStore(graph, dialect, { url, user: Username || null, server: dialect.product })
+    // Only Memgraph knows this question. Where databases are named, the default one is never asked: a driver that knows
+    // it (6.3.0) forgets its leader, and not that of the database that has another one now.
+    const [shown] = await connections.graph(Database || admin).alone('SHOW VERSION').catch(() => [])
+    if (shown) {
+      if (Partitions > 1) throw severalNeedNeo4j(Partitions)
+      const graph = withoutFollowers(connections.graph(Database))
+      const dialect = await memgraphOf(graph, String(shown.version))
+      return await createCypherStore(graph, dialect, placeOf(Database, dialect.product))
+    }
+    const product = await neo4jOf(connections.graph(admin))
+    return await openPartitions(
+      neo4jLayout(connections, {
+        database: Database.toLowerCase(),
+        username: Username,
+        product,
+        partitions: Partitions,
+        placeOf
+      }),
+      Partitions
+    )
   } catch (error) {
-    await graph.close()
+    await connections.close()
     throw error
   }
 }
 
-/** Only Memgraph knows the first question, only Neo4j the second. */
-async function dialectOf (graph: BoltGraph): Promise<Dialect> {
-  const [shown] = await graph.alone('SHOW VERSION').catch(() => [])
-  if (shown) {
-    const version = String(shown.version)
-    const refused = tooOld(version)
-    if (refused !== null) throw refused
-    await probeTextSearch(graph, version)
-    return memgraphDialect(version, graph)
-  }
+async function memgraphOf (graph: BoltGraph, version: string): Promise<Dialect> {
+  const refused = tooOld(version)
+  if (refused !== null) throw refused
+  await probeTextSearch(graph, version)
+  return memgraphDialect(version, graph)
+}
+
+/** As the health report calls it. */
+async function neo4jOf (graph: BoltGraph): Promise<string> {
   const [component] = await graph.alone(
     'CALL dbms.components() YIELD name, versions, edition RETURN name, versions[0] AS version, edition'
   )
@@ -71,8 +97,19 @@ async function dialectOf (graph: BoltGraph): Promise<Dialect> {
       `GraphDbB:Url (SVC_GraphDbB__Url): Neo4j ${version} has no vector index; 5.18 or newer is needed.`
     )
   }
-  return neo4jDialect(`Neo4j ${version} ${component?.edition}`, graph)
+  return `Neo4j ${version} ${component?.edition}`
 }
+
+/** It has no bookmarks by which a replica could be asked whether it is far enough. */
+function withoutFollowers ({ relaxed, ...graph }: BoltGraph): BoltGraph {
+  return graph
+}
+
+const severalNeedNeo4j = (partitions: number): Error =>
+  new SettingInvalid(
+    `GraphDbB:Partitions (SVC_GraphDbB__Partitions) is ${partitions}, but the server is a Memgraph: users are spread ` +
+      'over databases of Neo4j Enterprise only. Set it to 1.'
+  )
 
 /** Asked before anything is made, so that a missing flag is the first thing said. */
 async function probeTextSearch (graph: BoltGraph, version: string): Promise<void> {

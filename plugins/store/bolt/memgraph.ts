@@ -7,7 +7,7 @@ import { SettingInvalid } from '../../../domain/errors.ts'
 import { cypher } from '../_cypher/cypher.ts'
 import type { Dialect, IndexRow, GraphRow } from '../_cypher/graph.ts'
 import { uniqueLabels } from '../_cypher/keys.ts'
-import type { BoltGraph } from './connection.ts'
+import type { BoltGraph } from './graph.ts'
 
 /**
  * Before it text search is an experiment that has to be switched on; since then the switch keeps the server from

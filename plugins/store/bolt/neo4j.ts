@@ -5,7 +5,7 @@
 import { cypher } from '../_cypher/cypher.ts'
 import type { Dialect, IndexRow, GraphRow } from '../_cypher/graph.ts'
 import { uniqueLabels } from '../_cypher/keys.ts'
-import type { BoltGraph } from './connection.ts'
+import type { BoltGraph } from './graph.ts'
 
 /** indexes/syntax, constraints/syntax: a unique constraint brings its own index, so that `uid` needs none here. */
 const ranges: Array<[string, string[]]> = [

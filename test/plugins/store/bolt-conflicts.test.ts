@@ -13,7 +13,8 @@ const done: Scripted = { column: 'one', values: ['1'] }
 /** A connection to a server that answers every statement so. */
 async function opened (t: Test, answer: (statement: string) => Scripted) {
   const server = await startScriptedBolt(answer)
-  const graph = await connect({ url: server.url, username: '', password: '', maxPoolSize: 2 }, 10_000)
+  const { graph: of } = await connect({ url: server.url, username: '', password: '', maxPoolSize: 2 }, 10_000)
+  const graph = of('')
   t.teardown(async () => {
     await graph.close()
     await server.close()

@@ -79,12 +79,13 @@ else {
     }))
 
   await t.test('a search is three round trips', async t => {
-    const graph = await connect({
+    const { graph: of } = await connect({
       url: server.url,
       username: server.username,
       password: server.password,
       maxPoolSize: 10
     }, 5000)
+    const graph = of('')
     await roundTrips(t, graph, neo4jDialect('Neo4j', graph), 16)
   })
 
@@ -95,11 +96,11 @@ else {
       await hangs(
         t,
         server,
-        await connect(
+        (await connect(
           { url: server.url, username: server.username, password: server.password, maxPoolSize: 10 },
           5000,
           1500
-        )
+        )).graph('')
       )
   )
 

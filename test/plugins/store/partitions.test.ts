@@ -1,6 +1,6 @@
 import t from 'tap'
 import { createFalkordbStore } from '../../../plugins/store/falkordb/index.ts'
-import { partitionOf } from '../../../plugins/store/falkordb/partitions.ts'
+import { partitionOf } from '../../../plugins/store/_cypher/jump-hash.ts'
 import { everyUser } from '../../../domain/every-user.ts'
 import { storeSuite } from '../../conformance/store.ts'
 import { newMemory, random } from '../../conformance/store/suite.ts'

@@ -37,3 +37,16 @@ export const RerankOptions = Type.Object({
     description: 'How many of the fused candidates are reranked: two thirds of them, then those that these raise.'
   })
 })
+
+export const ReadOptions = Type.Object({
+  Staleness: Type.Integer({
+    default: 0,
+    minimum: 0,
+    maximum: 600_000,
+    description:
+      'How old what is only looked at may be, in milliseconds: searches, lists and single memories then go ' +
+      'to the followers of a Neo4j cluster (`graphdb_b`, `neo4j://`). A process sees its own writes at once, those of ' +
+      'other processes no later than this. What a write decides by is never old. 0: everything is asked of the ' +
+      'leader. With any other database it changes nothing.'
+  })
+})

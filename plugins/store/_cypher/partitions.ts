@@ -2,29 +2,15 @@
  * Users spread over several graphs. Everything of a user is in one of them, so every verb of one user is one graph's;
  * what sees more than one user asks all of them side by side. One graph that is away costs its users alone.
  */
-import { createHash } from 'node:crypto'
 import type { IndexDescription, Store, UserSummary } from '../../../domain/capabilities/store.ts'
 import { DatabaseUnavailable } from '../../../domain/errors.ts'
 import type { Access } from '../../../domain/nouns.ts'
-import type { CypherStore } from '../_cypher/store.ts'
-import { namespaceOf } from '../_cypher/keys.ts'
-import { reembedder } from '../_cypher/reembed.ts'
-import { NoAnswer, within } from '../_cypher/within.ts'
-
-/**
- * 0 to `partitions` - 1, by jump consistent hash (Lamping and Veach, "A Fast, Minimal Memory, Consistent Hash
- * Algorithm", 2014): from n to n + 1 partitions one key in n + 1 moves, and only to the new one.
- */
-export function partitionOf (key: string, partitions: number): number {
-  let state = createHash('sha256').update(key).digest().readBigUInt64BE()
-  let bucket = 0
-  for (let next = 0; next < partitions;) {
-    bucket = next
-    state = BigInt.asUintN(64, state * 2862933555777941757n + 1n)
-    next = Math.floor((bucket + 1) * (2 ** 31 / (Number(state >> 33n) + 1)))
-  }
-  return bucket
-}
+import { partitionOf } from './jump-hash.ts'
+import { namespaceOf } from './keys.ts'
+import { ofUser } from './of-user.ts'
+import { reembedder } from './reembed.ts'
+import type { CypherStore } from './store.ts'
+import { NoAnswer, within } from './within.ts'
 
 export interface Partition {
   name: string
@@ -37,10 +23,13 @@ const presentMs = 2500
 const againMs = 2000
 
 /**
- * In the order of their numbers; all share one pool of connections. `later` is what some missed because they were away
- * at the start.
+ * In the order of their numbers; all share one pool of connections. `url` is that of all together; `later` is what some
+ * missed because they were away at the start.
  */
-export function partitioned (partitions: [Partition, ...Partition[]], later: Array<() => Promise<void>> = []): Store {
+export function partitioned (
+  partitions: [Partition, ...Partition[]],
+  { url, later = [] }: { url: string, later?: Array<() => Promise<void>> }
+): Store {
   const stores = partitions.map(({ store }) => store)
   const first = partitions[0].store
   let waiting = later
@@ -87,32 +76,11 @@ export function partitioned (partitions: [Partition, ...Partition[]], later: Arr
     return { found: found as [T, ...T[]], away: failed }
   }
 
-  return {
+  const whole: Store = {
     interfaceVersion: first.interfaceVersion,
     supports: first.supports,
 
-    get: (userId, ...query) => of(userId).get(userId, ...query),
-    list: (userId, ...query) => of(userId).list(userId, ...query),
-    recent: (userId, ...query) => of(userId).recent(userId, ...query),
-    matchText: (userId, ...query) => of(userId).matchText(userId, ...query),
-    nearest: (userId, ...query) => of(userId).nearest(userId, ...query),
-    neighbours: (userId, ...query) => of(userId).neighbours(userId, ...query),
-    aboutSubject: (userId, ...query) => of(userId).aboutSubject(userId, ...query),
-    byFingerprint: (userId, ...query) => of(userId).byFingerprint(userId, ...query),
-    timelines: (userId, ...query) => of(userId).timelines(userId, ...query),
-    sessions: (userId, ...query) => of(userId).sessions(userId, ...query),
-    readings: (userId, ...query) => of(userId).readings(userId, ...query),
-    entities: (userId, ...query) => of(userId).entities(userId, ...query),
-    relations: (userId, ...query) => of(userId).relations(userId, ...query),
-    communities: userId => of(userId).communities(userId),
-    history: (userId, ...query) => of(userId).history(userId, ...query),
-    supersessions: (userId, ...query) => of(userId).supersessions(userId, ...query),
-    stats: userId => of(userId).stats(userId),
-    replay: (userId, ...query) => of(userId).replay(userId, ...query),
-    basis: userId => of(userId).basis(userId),
-    accesses: (userId, ...query) => of(userId).accesses(userId, ...query),
-    export: userId => of(userId).export(userId),
-
+    ...ofUser(of),
     commit: changeset => of(changeset.userId).commit(changeset),
     erase: userId => of(userId).erase(userId),
     async recordAccesses (accesses) {
@@ -132,12 +100,8 @@ export function partitioned (partitions: [Partition, ...Partition[]], later: Arr
       return found.flat().sort(byId).slice(0, query.limit)
     },
     async ping () {
-      const { found: [{ url, ...answer }], away } = await present(store => within(presentMs, store.ping()))
-      return {
-        url: `${url.replace(/\{\d+\}$/, '')}{0..${stores.length - 1}}`,
-        ...answer,
-        ...away.length > 0 ? { away: reasons(away) } : {}
-      }
+      const { found: [answer], away } = await present(store => within(presentMs, store.ping()))
+      return { ...answer, url, ...away.length > 0 ? { away: reasons(away) } : {} }
     },
     pool: () => first.pool(),
     // A generation that not every partition has reached is not reached.
@@ -162,6 +126,18 @@ export function partitioned (partitions: [Partition, ...Partition[]], later: Arr
       clearTimeout(timer)
       waiting = []
       await all(store => store.close())
+    }
+  }
+  const { relaxed } = first
+  if (relaxed === undefined) return whole
+  return {
+    ...whole,
+    relaxed (ms) {
+      const relaxedStores = stores.map(store => store.relaxed?.(ms) ?? store)
+      return {
+        ...whole,
+        ...ofUser(userId => relaxedStores[partitionOf(namespaceOf(userId), stores.length)] ?? relaxed(ms))
+      }
     }
   }
 }
