@@ -9,7 +9,6 @@ import type { Store } from '../../../domain/capabilities/store.ts'
 import { packageRoot } from '../../../domain/package-root.ts'
 import { createBoltStore, type BoltOptions } from '../../../plugins/store/bolt/index.ts'
 import { administration } from '../../conformance/store/administration.ts'
-import { getAndRecent } from '../../conformance/store/get.ts'
 import { isolation } from '../../conformance/store/isolation.ts'
 import { freshUser, openSuite } from '../../conformance/store/suite.ts'
 import { startBoltCluster } from '../../services/bolt-cluster.ts'
@@ -97,7 +96,7 @@ else {
   await t.test('what sees more than one user, over two databases of a cluster', async t => {
     cluster.heard.length = 0
     const suite = await openSuite(t, { open: () => open(argument) })
-    for (const chapter of [getAndRecent, isolation, administration]) chapter(suite)
+    for (const chapter of [isolation, administration]) chapter(suite)
     await t.test('where its statements went', async t => {
       t.same([...cluster.databases.keys()].sort(), ['users-0', 'users-1'], 'the start made both')
       for (const name of cluster.databases.keys()) t.ok(cluster.heard.some(({ database }) => database === name), name)
