@@ -6,7 +6,6 @@ import { httpOptions } from '../http/options.ts'
 import { speakHttp } from '../http/server.ts'
 import { boot } from '../kernel/app.ts'
 import type { LoadedSettings } from '../kernel/settings/load.ts'
-import { stillHoldYoungGeneration } from './young-generation.ts'
 
 /**
  * Ready to `listen`; close it to release what it opened. Throws what `loadSettings` and the providers throw. `log`
@@ -17,9 +16,5 @@ export async function buildService (
   { log }: { log?: { write(line: string): void } } = {}
 ): Promise<FastifyInstance> {
   const options = log === undefined ? httpOptions : { ...httpOptions, logger: { ...loggerOptions, stream: log } }
-  const prepare = (app: FastifyInstance): void => {
-    app.addHook('onRegister', stillHoldYoungGeneration)
-    speakHttp(app)
-  }
-  return await boot(settings, { options, prepare, guard: checkAccess })
+  return await boot(settings, { options, prepare: speakHttp, guard: checkAccess })
 }

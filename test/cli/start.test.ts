@@ -26,8 +26,7 @@ const heavy = {
     'neo4j-driver',
     'falkordb',
     '@fastify/rate-limit',
-    'typebox/build/value',
-    'typebox/build/compile'
+    'typebox'
   ]
 }
 
