@@ -26,8 +26,16 @@ export function attribute (reading: Reading): Found {
 function ofKnown (reading: Reading, called: string, is: boolean): Found {
   const { clause: { verb, rest }, owner } = reading
   const known = owner.thing.length > 0 ? words.attributes[called] : undefined
-  if (known === undefined) return gained(reading)
+  if (known === undefined) return divorced(reading) ?? gained(reading)
   return is ? valueIs(known, rest) : grown(known, verb, rest)
+}
+
+/** "My divorce came through", "my divorce is final". */
+function divorced ({ clause: { verb, rest, tense }, owner }: Reading): Found {
+  const through = verb === 'come' ? /^through\b/ : verb === 'be' && tense === 'present' ? /^final\b/ : null
+  return lower(owner.thing) === 'divorce' && through?.test(lower(rest))
+    ? { predicate: 'marital_status', value: 'divorced', functional: true }
+    : null
 }
 
 const isSuperlative = (called: string, rest: Token[]) =>
@@ -113,8 +121,8 @@ export function personal (reading: Reading): Found {
   const is = (verb === 'be' && tense === 'present') || /^(?:become|get|go|turn)$/.test(verb)
   const [first, second] = rest.filter(({ pos }) => pos !== 'ADV' && pos !== 'PUNCT')
   const alone = wordAt(reading.clause.subject, 0) !== 'we'
-  return (is && alone ? aged(verb, first, second) : null) ?? wed(reading.clause, is, first, second) ??
-    eating(is, first, second) ??
+  return (is && alone ? aged(verb, first, second) : null) ?? celebrated(reading) ??
+    wed(reading.clause, is, first, second) ?? eating(is, first, second) ??
     naming(reading)
 }
 
@@ -124,6 +132,13 @@ function aged (verb: string, first: Token | undefined, second: Token | undefined
   return number && alone && /^(?:be|turn)$/.test(verb)
     ? { predicate: 'age', value: first.text, functional: true }
     : null
+}
+
+const birthday = /^my (\d{1,3})(?:st|nd|rd|th) birthday(?= (?:on|last|this|in|yesterday|today|with|at)\b|\W*$)/
+
+function celebrated ({ clause: { verb, rest, tense } }: Reading): Found {
+  const age = verb === 'celebrate' && /past|perfect/.test(tense) ? birthday.exec(lower(rest))?.[1] : undefined
+  return age === undefined ? null : { predicate: 'age', value: age, functional: true }
 }
 
 function wed (

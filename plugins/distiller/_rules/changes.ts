@@ -144,7 +144,8 @@ function displacedBy (clause: Clause): Going | null {
   const from = verb === 'replace' ? 0 : verb === 'take' && /^over from\b/.test(lower(rest)) ? 2 : -1
   if (from < 0 || isPassive(clause) || subject.length === 0 || /^(?:i|we)$/.test(lower(subject))) return null
   const end = plainPhrase(rest, from)
-  return end > from && leavesNone(rest.slice(end))
+  // "Took over from Tom as captain" leaves what else Tom is.
+  return end > from && leavesNone(rest.slice(end)) && wordAt(rest, end) !== 'as'
     ? { from: valueOf(rest.slice(from, end)), to: valueOf(subject), displaced: true }
     : null
 }

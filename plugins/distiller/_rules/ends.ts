@@ -1,7 +1,7 @@
 /** Clauses that tell of an end: a stop, a loss, a quitting, a parting. */
 import { leavesNone } from './adjuncts.ts'
 import { plainPhrase } from './phrases.ts'
-import { leftBehind } from './leaving.ts'
+import { leftBehind, mayFall } from './leaving.ts'
 import { lower, wordAt, type Clause } from './parts.ts'
 import * as words from './lexicon.ts'
 import type { Grammar, Token } from './tokens.ts'
@@ -72,6 +72,7 @@ function ended (state: State, predicate: string, rest: Token[], verb: string): C
 
 /** "I sold my Volvo", "quit Google", "my cat died": what the verb names is over. */
 export function gone (clause: Clause, state: State, self: string): Changed | null {
+  if (mayFall(clause)) return null
   const behind = leftBehind(clause)
   if (behind !== null) return over(self, behind.predicate, behind.value)
   const parted = partedFrom(clause)
@@ -83,7 +84,7 @@ function named (clause: Clause, state: State, self: string): Changed | null {
   const { rest, subject } = clause
   const key = keyOf(clause)
   if (!Object.hasOwn(words.endings, key) || !isTold(clause)) return null
-  const dead = key === 'die' || key === 'pass away'
+  const dead = isSubjectOver(key, rest)
   const object = dead ? subject : objectOf(key, rest, subject)
   const thing = dead ? subject : object.slice(0, plainPhrase(object, 0))
   const previous = valueOf(thing).replace(/^(?:old|own) /, '')
@@ -103,6 +104,10 @@ function named (clause: Clause, state: State, self: string): Changed | null {
   }
 }
 
+/** "My cat died"; "Bosch laid me off": what is over is the one that did it. */
+const isSubjectOver = (key: string, rest: Token[]) =>
+  /^(?:die|pass away)$/.test(key) || (key === 'fired' && wordAt(rest, 0) === 'me')
+
 const isTold = ({ verb, tense, group, negated }: Clause) =>
   !negated && (verb === 'be' || /past|perfect/.test(tense)) && !group.some(({ lower }) => lower === 'been')
 
@@ -111,11 +116,16 @@ const isOurs = ({ lower, pos }: Token) => /^(?:my|our|the)$/.test(lower) || pos 
 /** The verb with its particle, as the list of endings has it. */
 function keyOf ({ verb, rest, group }: Clause): string {
   if (verb === 'be' && /^dead\b/.test(lower(rest))) return 'die'
-  // "I got laid off", "I was fired": another did it, and it is over all the same.
-  const passive = /^(?:be|get)$/.test(verb) ? /^(?:laid off|fired)\b/.exec(lower(rest))?.[0] : undefined
-  if (passive || (/^(?:fire|lay)$/.test(verb) && group.some(({ lemma }) => lemma === 'be'))) return 'fired'
+  if (isDismissed(verb, lower(rest), group)) return 'fired'
   const particle = /^(?:rid of|up|away|out)\b/.exec(lower(rest))?.[0]
   return particle === undefined || !Object.hasOwn(words.endings, `${verb} ${particle}`) ? verb : `${verb} ${particle}`
+}
+
+/** "I got laid off", "I was made redundant", "they fired me": another did it, and it is over all the same. */
+function isDismissed (verb: string, said: string, group: Token[]): boolean {
+  if (/^(?:be|get)$/.test(verb)) return /^(?:laid off|fired)\b/.test(said)
+  if (group.some(({ lemma }) => lemma === 'be')) return /^(?:fire|lay|make redundant)\b/.test(`${verb} ${said}`)
+  return /^(?:fire me|lay me off)(?:$| [.!,;])/.test(`${verb} ${said}`)
 }
 
 /** "Trados and I have parted ways": the other one. */
@@ -127,7 +137,10 @@ const partedFrom = ({ subject, verb, rest, tense, negated }: Clause): string | n
 
 /** What is sold, quit or left; of two who part, the other one. */
 function objectOf (key: string, rest: Token[], subject: Token[]): Token[] {
-  const from = rest.findIndex(({ lower }) => !/^(?:rid|up|away|out|off|laid|fired|from|of|by|with)$/.test(lower))
+  const passed = key === 'fired'
+    ? /^(?:laid|fired|redundant|off|from|at|by)$/
+    : /^(?:rid|up|away|out|off|from|of|by|with)$/
+  const from = rest.findIndex(({ lower }) => !passed.test(lower))
   const object = from < 0 ? [] : rest.slice(from)
   if (/^(?:break|split) up$/.test(key) && object.every(({ pos }) => /PUNCT|ADV/.test(pos))) {
     return subject.slice(0, subject.findIndex(({ lower }) => lower === 'and'))

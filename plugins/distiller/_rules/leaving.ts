@@ -11,7 +11,8 @@ import type { Token } from './tokens.ts'
  * They end any state that holds what they name.
  */
 const leaving: RegExp[] = [
-  /^(?:be|do|finish) (?:(?:all|totally|completely|so|finally) )?(?:(?:done|finished|through) )?with /,
+  /^be (?:(?:all|totally|completely|so|finally) )?(?:done|finished|through) with /,
+  /^(?:do|finish) (?:(?:all|totally|completely|so|finally) )?with /,
   /^move on from /,
   /^move out of /,
   /^part ways with /,
@@ -143,6 +144,12 @@ function leftObject ({ verb, rest }: Clause, ways: RegExp[]): string | null {
   const end = [plainPhrase(object, 0), nounPhrase(object, 0)].find(end => leavesNone(object.slice(end)))
   return end === undefined ? null : leftValue(object.slice(0, end))
 }
+
+/** "I dropped my phone": what has been in the hand may only have fallen. */
+const falling =
+  /^drop (?:my|our|the|a|an) (?!.*\b(?:subscription|account|membership|contract|habit|class|course|plan|idea)\b)/
+
+export const mayFall = ({ verb, rest }: Clause) => falling.test(`${verb} ${lower(rest)}`)
 
 const unnamed = /^(?:it|them|that|this|these|those|they|he|she|i|we|you|there|everything|all|\w+days?|)$/i
 

@@ -1,4 +1,5 @@
 /** Where a person lives, for whom they work and as what. */
+import { leavesNone } from './adjuncts.ts'
 import { located } from './attributes.ts'
 import { plainPhrase } from './phrases.ts'
 import { kindAt, lower, wordAt, type Clause } from './parts.ts'
@@ -47,8 +48,29 @@ const isPlace = (name: string, grammar: Grammar) =>
 
 const companies = new RegExp(`\\b(?:${[...words.companies].join('|')})\\b`, 'i')
 
-export function employment ({ clause: { verb, rest, tense }, owner }: Reading): Found {
-  if (owner.thing.length > 0 || (tense === 'past' && !/^(?:join|start)$/.test(verb))) return null
+/** "Bosch hired me", "I was hired by Bosch", "I got a job at Bosch"; hired for a task one works there for a while. */
+function hiredBy ({ clause: { verb, rest, subject, tense, group }, owner }: Reading): string | null {
+  if (!/past|perfect/.test(tense)) return null
+  const said = lower(rest)
+  const passive = group.some(({ lemma }) => lemma === 'be')
+  if (verb === 'hire' && !passive) {
+    return /^me\b/.test(said) && leavesNone(rest.slice(1)) && subject.every(({ pos }) => pos === 'PROPN')
+      ? valueOf(subject)
+      : null
+  }
+  const job = verb === 'hire' || /^(?:get|take|land|find|start) (?:a|my) (?:new )?(?:job|position) (?:at|with)\b/.test(
+    `${verb} ${said}`
+  )
+  const at = job && owner.own ? behind(rest, /^(?:at|with|by)$/) : null
+  return at !== null && /^\p{Lu}/u.test(at) ? at : null
+}
+
+export function employment (reading: Reading): Found {
+  const { clause: { verb, rest, tense }, owner } = reading
+  if (owner.thing.length > 0) return null
+  const hirer = hiredBy(reading)
+  if (hirer) return { predicate: 'works_at', value: hirer, functional: true, subject: reading.self }
+  if (tense === 'past' && !/^(?:join|start)$/.test(verb)) return null
   const at = employerIn(verb, rest)
   if (!at || /'s /.test(at)) return null
   const known = companies.test(at) || (verb !== 'join' && !/^\p{Ll}+(?: night| day|self)?$/u.test(at))
