@@ -22,20 +22,14 @@ export function stopped (clause: Clause, state: State, speaking: Speaking): Chan
   return negated ? null : stoppedAction(clause, state, speaking)
 }
 
-function stoppedAction (clause: Clause, state: State, { grammar, self }: Speaking): Changed | null {
+function stoppedAction (clause: Clause, state: State, { grammar }: Speaking): Changed | null {
   const { rest } = clause
-  const off = takenOff(clause)
-  if (off.length > 0) return ended({ ...state, subject: self }, 'takes', off, 'take')
   const from = stopAt(clause)
   const next = rest[from]
   if (from < 0 || !next || !/ing$/.test(next.lower) || !/VERB|NOUN|ADJ/.test(next.pos)) return null
   const [inner, object] = [grammar.infinitive(next.lower), rest.slice(from + 1)]
   return ended(state, presentOf(inner, object, grammar), object, inner)
 }
-
-/** "My doctor took me off lisinopril." */
-const takenOff = ({ verb, rest, negated, tense }: Clause): Token[] =>
-  verb === 'take' && !negated && /past|perfect/.test(tense) && /^(?:me|us) off\b/.test(lower(rest)) ? rest.slice(2) : []
 
 /** Where behind the verb the stopped one stands; -1 where nothing is stopped. */
 function stopAt ({ verb, rest }: Clause): number {

@@ -9,7 +9,7 @@ import { kindAt, lower, wordAt } from './parts.ts'
 import { isNominal, plainPhrase, temporal } from './phrases.ts'
 import { valueOf, type Found, type Reading } from './reading.ts'
 import type { Grammar, Token } from './tokens.ts'
-import { habit, light, rescheduled, schedule } from './hours.ts'
+import { habit, light, schedule } from './hours.ts'
 import { isDefinite, key, movedThing, one, thing, whoseOf } from './things.ts'
 import { spaced } from './voice.ts'
 
@@ -27,7 +27,7 @@ export const nowSaid = new RegExp(
 
 export function frame (reading: Reading): Found {
   const { clause: { verb, tense }, grammar, self } = reading
-  const moved = isMoved(reading) ? rescheduled(reading) ?? movedThing(reading) : null
+  const moved = tense === 'future' ? null : movedThing(reading)
   if (moved !== null || !/present|progressive/.test(tense)) return moved
   const found = /^(?:be|come|call)$/.test(verb) ? thing(reading) : null
   if (verb === 'be') return found ?? habit(reading)
@@ -39,9 +39,6 @@ const acting = (reading: Reading, form: string): Found =>
 
 const ofThing = (found: Found, whose: string, self: string): Found =>
   found && whose !== '' ? { ...found, subject: self, predicate: `${whose}_${found.predicate}` } : found
-
-const isMoved = ({ clause: { verb, tense } }: Reading) =>
-  /^(?:move|relocate|shift|change|push|switch)$/.test(verb) && tense !== 'future'
 
 /** "I drive a Polo." */
 function driven ({ clause: { verb, rest } }: Reading, form: string): Found {

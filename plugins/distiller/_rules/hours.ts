@@ -36,24 +36,10 @@ export function schedule ({ clause: { rest } }: Reading, form: string): Found {
   return null
 }
 
-/** "Our choir is on Thursdays", "Ada's judo was moved to Saturdays": whose habit, and its hours. */
+/** "Our choir is on Thursdays": whose habit, and its hours. */
 export function habit (reading: Reading): Found {
   const found = schedule(reading, '')
-  const { clause: { subject } } = reading
   const whose = whoseOf(reading)
   if (found === null || found.predicate !== 'when') return null
-  if (whose !== '') return { ...found, subject: reading.self, predicate: `${whose}_when` }
-  const [person, mark, ...thing] = subject
-  return person?.pos === 'PROPN' && mark?.lemma === "'s" && key(thing) !== ''
-    ? { ...found, subject: person.text, predicate: `${key(thing)}_when` }
-    : null
-}
-
-/** "The class got shifted to Saturdays." */
-export function rescheduled (reading: Reading): Found {
-  const { clause } = reading
-  const [to, day] = clause.rest
-  return to?.lower === 'to' && /^\p{L}+days$/u.test(day?.lower ?? '')
-    ? habit({ ...reading, clause: { ...clause, rest: [{ ...to, lower: 'on', text: 'on' }, ...clause.rest.slice(1)] } })
-    : null
+  return whose === '' ? null : { ...found, subject: reading.self, predicate: `${whose}_when` }
 }
