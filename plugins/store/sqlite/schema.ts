@@ -169,6 +169,26 @@ CREATE TABLE counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL, until INTE
   // The last commit that analysed texts again, for what is kept in memory.
   sql`
 ALTER TABLE users ADD COLUMN reanalysed INTEGER NOT NULL DEFAULT 0;
+`,
+  // What searching keeps in memory of many memories at once: warm/packs.ts. It is made in time of what is there.
+  sql`
+CREATE TABLE packs (
+  row INTEGER PRIMARY KEY, user INTEGER NOT NULL REFERENCES users ON DELETE CASCADE, generation INTEGER NOT NULL,
+  first INTEGER NOT NULL, last INTEGER NOT NULL, count INTEGER NOT NULL, low INTEGER NOT NULL, keys TEXT, data BLOB,
+  UNIQUE (user, generation, last)
+) STRICT;
+CREATE INDEX packs_emptied ON packs (row) WHERE keys IS NOT NULL;
+
+-- memories that are not any more as they were packed
+CREATE TABLE changed (
+  memory INTEGER PRIMARY KEY REFERENCES memories ON DELETE CASCADE,
+  user INTEGER NOT NULL REFERENCES users ON DELETE CASCADE
+) STRICT;
+CREATE INDEX changed_user ON changed (user);
+
+ALTER TABLE users ADD COLUMN unpacked INTEGER NOT NULL DEFAULT 0;
+UPDATE users SET unpacked = (SELECT count(*) FROM memories WHERE user = users.row);
+CREATE INDEX users_unpacked ON users (unpacked) WHERE unpacked >= 2048;
 `
 ]
 

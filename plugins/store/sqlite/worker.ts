@@ -12,6 +12,7 @@ import { createExports } from './read/export.ts'
 import { createReads } from './read/index.ts'
 import { migrate } from './schema.ts'
 import { createWrites } from './write/index.ts'
+import { createPacking } from './write/packing.ts'
 
 export interface ThreadOptions {
   role: 'writer' | 'reader'
@@ -64,6 +65,8 @@ function serveWrites (database: Database): Service {
   const verbs = createWrites(database) as unknown as Verbs
   const waiting: ThreadRequest[] = []
   let owed: NodeJS.Timeout | undefined
+  const packing = createPacking(database)
+  packing.soon()
   /** Answers to removals that wait for the log to be empty. */
   const removed = new Set<() => void>()
 
@@ -81,6 +84,7 @@ function serveWrites (database: Database): Service {
   function writeGroup (): void {
     const group = waiting.splice(0, groupSize)
     if (waiting.length > 0) setImmediate(writeGroup)
+    packing.soon()
     let replies: ThreadReply[]
     try {
       replies = transaction(database, 'IMMEDIATE', () => group.map(inSavepoint))
@@ -120,7 +124,10 @@ function serveWrites (database: Database): Service {
       if (waiting.length === 0) setImmediate(writeGroup)
       waiting.push(...requests)
     },
-    done: () => waiting.length === 0 && removed.size === 0
+    done () {
+      packing.stop()
+      return waiting.length === 0 && removed.size === 0
+    }
   }
 }
 

@@ -168,7 +168,8 @@ t.test('a file that the first release wrote is brought up to date, and keeps wha
       'DROP INDEX memories_predicate; ' +
       'ALTER TABLE sessions DROP COLUMN turns; ALTER TABLE supersessions DROP COLUMN origin; ' +
       'ALTER TABLE entities DROP COLUMN distinct_from; DROP TABLE readings; DROP TABLE counters; ' +
-      'ALTER TABLE users DROP COLUMN reanalysed'
+      'ALTER TABLE users DROP COLUMN reanalysed; DROP TABLE packs; DROP TABLE changed; ' +
+      'DROP INDEX users_unpacked; ALTER TABLE users DROP COLUMN unpacked'
   )
   for (const column of ['revisions', 'pinned', 'stale_because', 'extraction', 'extraction_error']) {
     database.exec(`ALTER TABLE memories DROP COLUMN ${column}`)
@@ -177,7 +178,7 @@ t.test('a file that the first release wrote is brought up to date, and keeps wha
   database.close()
   const again = await open(file)
   t.teardown(() => again.close())
-  t.equal((await again.meta()).schemaVersion, 9)
+  t.equal((await again.meta()).schemaVersion, 10)
   t.same(ids(await again.get(userId, [one?.id ?? ''])), [one?.id])
   await again.reembed(
     { model: 'm', dimensions: 16 },

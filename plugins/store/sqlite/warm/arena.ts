@@ -25,11 +25,16 @@ export interface Arena {
   whole: boolean
   slotBytes: number
   rowsInSlot: number
+  copyBytes: number
   /** Null when the machine has no more to give. */
   take(): Slot | null
   give(slot: Slot): void
   /** Writes the float32 numbers in these bytes, scaled to length 1. */
   write(slot: Slot, place: number, bytes: Uint8Array): Coarse
+  /** The copies of the first `count` rows, as they stand there; valid until the arena grows. */
+  copies(slot: Slot, count: number): Uint8Array
+  /** Takes copies over from `place` on; the wholes are not there then. */
+  load(slot: Slot, place: number, copies: Uint8Array): void
   /** What is compared from now on, scaled to length 1. */
   ask(vector: Float32Array): Coarse
   /** The products of the copies of the first `count` rows and of the asked; valid until the next call. */
@@ -82,6 +87,7 @@ export function createArena (dimensions: number, whole = true): Arena {
     whole,
     slotBytes: slotPages * pageBytes,
     rowsInSlot,
+    copyBytes: length,
     take () {
       try {
         if (free.length === 0) grow()
@@ -97,6 +103,10 @@ export function createArena (dimensions: number, whole = true): Arena {
       put(bytes, wholeAt(slot, place), slot + place * length)
       const [scale, error] = new Float32Array(memory.buffer, produced, 2) as unknown as [number, number]
       return { scale, error }
+    },
+    copies: (slot, count) => new Uint8Array(memory.buffer, slot, count * length),
+    load (slot, place, copies) {
+      new Uint8Array(memory.buffer).set(copies, slot + place * length)
     },
     ask (vector) {
       const whole = new Float32Array(memory.buffer, askedWhole, length)

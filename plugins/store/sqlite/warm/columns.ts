@@ -4,6 +4,7 @@
  */
 import type { Revision } from '../../../../domain/nouns.ts'
 import { Document, repeated, states, times, type Held, type Repeated, type Time } from './document.ts'
+import { numbersIn, type Sections } from './sections.ts'
 
 const idLength = 36
 /** A document as it is read: lists still as JSON. */
@@ -27,10 +28,27 @@ export interface Columns {
   /** Appends one; its row is above those before it. */
   add(fields: Fields): number
   set(place: number, fields: Fields): void
+  /** All of them as sections; 9,000 at most. */
+  pack(): Sections
+  /** Appends what was packed; all its rows are above those before it. */
+  load(packed: Sections): void
+  /** Makes room for so many at once. */
+  reserve(count: number): void
   at(place: number): Document
   /** Undefined when it was never read or is deleted. */
   placeOf(row: number): number | undefined
 }
+
+/** What of packed columns is no array: values by their codes, ids that are no UUID, revisions by place. */
+interface Head {
+  count: number
+  values: Array<string | null>
+  otherIds: Array<[place: number, id: string]>
+  revisions: Array<[place: number, revisions: Revision[]]>
+}
+
+/** So many sections are those of columns. */
+export const columnSections = 6
 
 const unrevised: Revision[] = []
 const growth = 1.5
@@ -65,14 +83,13 @@ export function createColumns (): Columns {
     lengths: new Uint32Array(0),
     bytes: 0,
     add (fields) {
-      if (columns.count === capacity) grow()
+      if (columns.count === capacity) grow(capacity + 1)
       const place = columns.count++
       columns.rows[place] = fields.row
       if (fields.id.length === idLength && Buffer.byteLength(fields.id) === idLength) {
         ids.write(fields.id, place * idLength, 'latin1')
       } else {
-        otherIds.set(place, fields.id)
-        columns.bytes += 100 + fields.id.length * 2
+        keepId(place, fields.id)
       }
       columns.set(place, fields)
       return place
@@ -86,6 +103,42 @@ export function createColumns (): Columns {
       if (fields.revisions === '[]') return
       revisions.set(place, JSON.parse(fields.revisions) as Revision[])
       columns.bytes += fields.revisions.length * 2
+    },
+    pack () {
+      const { count } = columns
+      const head: Head = { count, values, otherIds: [...otherIds], revisions: [...revisions] }
+      const parts = [
+        columns.rows.subarray(0, count),
+        timeColumns.subarray(0, count * times.length),
+        columns.lengths.subarray(0, count),
+        Uint16Array.from(codes.subarray(0, count * repeated.length)),
+        ids.subarray(0, count * idLength),
+        columns.states.subarray(0, count)
+      ].map(({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength))
+      return { head, parts }
+    },
+    load ({ head, parts }) {
+      const { count, values: named, otherIds: unlike, revisions: revised } = head as Head
+      const base = columns.count
+      columns.reserve(base + count)
+      columns.count += count
+      columns.rows.set(numbersIn(Float64Array, parts[0]), base)
+      timeColumns.set(numbersIn(Float64Array, parts[1]), base * times.length)
+      columns.lengths.set(numbersIn(Uint32Array, parts[2]), base)
+      const here = Uint32Array.from(named, codeOf)
+      const packed = numbersIn(Uint16Array, parts[3])
+      const first = base * repeated.length
+      for (let at = 0; at < packed.length; at++) codes[first + at] = here[packed[at] as number] as number
+      ids.set(numbersIn(Uint8Array, parts[4]), base * idLength)
+      columns.states.set(numbersIn(Uint8Array, parts[5]), base)
+      for (const [place, id] of unlike) keepId(base + place, id)
+      for (const [place, past] of revised) {
+        revisions.set(base + place, past)
+        columns.bytes += JSON.stringify(past).length * 2
+      }
+    },
+    reserve (count) {
+      if (count > capacity) grow(count)
     },
     at: place => new Document(held, place),
     placeOf (row) {
@@ -109,9 +162,14 @@ export function createColumns (): Columns {
     return code
   }
 
-  function grow (): void {
+  function keepId (place: number, id: string): void {
+    otherIds.set(place, id)
+    columns.bytes += 100 + id.length * 2
+  }
+
+  function grow (least: number): void {
     const before = capacity
-    capacity = Math.max(64, Math.ceil(capacity * growth))
+    capacity = Math.max(64, Math.ceil(capacity * growth), least)
     const fixed = [columns.rows, columns.states, columns.lengths] = [
       grown(columns.rows, new Float64Array(capacity)),
       grown(columns.states, new Uint8Array(capacity)),

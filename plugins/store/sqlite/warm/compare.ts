@@ -11,7 +11,8 @@ import { documentOf, type Documents } from './documents.ts'
 import { before } from './rank.ts'
 import type { Slot } from './arena.ts'
 import { createTally } from './tally.ts'
-import { bringUpToDate, type Block, type Vectors } from './vectors.ts'
+import type { Block } from './runs.ts'
+import { bringUpToDate, type Vectors } from './vectors.ts'
 
 /** What sums of float32 may be off by. */
 const rounding = 1e-5

@@ -5,16 +5,13 @@
  */
 import type { Corpus } from '../../../../domain/text/bm25.ts'
 import type { Database, SqlValue } from '../../../_shared/sqlite.ts'
-import { json, readTerms } from '../rows.ts'
+import { json } from '../rows.ts'
 import { sql } from '../sql.ts'
-import { createColumns, type Columns, type Fields } from './columns.ts'
+import { columnSections, createColumns, type Columns, type Fields } from './columns.ts'
 import { states, type Document } from './document.ts'
-
-/** Who holds a term, and how often: place and frequency in turns, of `count` documents. */
-export interface Postings {
-  count: number
-  entries: Uint32Array
-}
+import { dataOf, documentsGeneration, packsOf } from './packs.ts'
+import { addTerms, emptyTerms, loadTerms, packTerms, type Terms } from './postings.ts'
+import { joinSections, splitSections } from './sections.ts'
 
 /** What BM25 has to know, as sums. */
 interface Sums {
@@ -24,30 +21,26 @@ interface Sums {
 
 export interface Documents {
   columns: Columns
-  postings: Map<string, Postings>
+  terms: Terms
   /** Of the active, and of those that ended. */
   active: Sums
   ended: Sums
   /** Of the user, when this was read. */
   version: number
   dead: number
-  postingBytes: number
 }
 
 export const emptyDocuments = (): Documents => ({
   columns: createColumns(),
-  postings: new Map(),
+  terms: emptyTerms(),
   active: { documents: 0, length: 0 },
   ended: { documents: 0, length: 0 },
   version: 0,
-  dead: 0,
-  postingBytes: 0
+  dead: 0
 })
 
-export const bytesOfDocuments = ({ columns, postingBytes }: Documents): number => columns.bytes + postingBytes
+export const bytesOfDocuments = ({ columns, terms }: Documents): number => columns.bytes + terms.bytes
 
-/** Roughly, of a term and its list, beside the list's entries. */
-const termBytes = 250
 /** So many rows are read at once, as one JSON text: as rows they would take twice as long. */
 const rowsAtOnce = 512
 
@@ -58,12 +51,50 @@ export function bringUpToDate (
 ): Documents {
   // Postings of other terms stand under them.
   let documents = user.reanalysed > known.version ? emptyDocuments() : known
-  if (user.removed > documents.version) documents = withoutRemoved(database, documents, user.row)
-  if (user.version > documents.version) {
-    readChanged(database, documents, user.row)
-    documents.version = user.version
+  if (documents.version > 0 && user.removed > documents.version) {
+    documents = withoutRemoved(database, documents, user.row)
   }
+  if (documents.version === 0) readAll(database, documents, user.row)
+  else if (user.version > documents.version) {
+    readRows(database, documents, rowsOf(database, 'user = ? AND version > ?', user.row, documents.version))
+  }
+  documents.version = user.version
   return documents
+}
+
+/** What was packed as it was packed, and what was not or changed since a row each. */
+function readAll (database: Database, documents: Documents, user: number): void {
+  const packs = packsOf(database, user, documentsGeneration, 0)
+  documents.columns.reserve(packs.reduce((sum, { count }) => sum + count, 0))
+  for (const { row, left } of packs) {
+    if (left !== null) readRows(database, documents, left)
+    else loadPack(documents, dataOf(database, row))
+  }
+  const { last, low } = packs.at(-1) ?? { last: 0, low: 0 }
+  readRows(database, documents, rowsOf(database, 'user = ? AND version > ? AND row > ?', user, low, last))
+  readRows(database, documents, rowsOf(database, 'row IN (SELECT memory FROM changed WHERE user = ?)', user))
+}
+
+/** Of documents that were read just now. */
+export function packDocuments ({ columns, terms }: Documents): Uint8Array {
+  const { head, parts } = columns.pack()
+  return joinSections(head, [...parts, ...packTerms(terms)])
+}
+
+/** Ascending. */
+export function rowsInPack (data: Uint8Array): number[] {
+  const columns = createColumns()
+  columns.load(splitSections(data))
+  return [...columns.rows.subarray(0, columns.count)]
+}
+
+function loadPack (documents: Documents, data: Uint8Array): void {
+  const { columns, terms } = documents
+  const { head, parts } = splitSections(data)
+  const base = columns.count
+  columns.load({ head, parts })
+  loadTerms(terms, base, parts.slice(columnSections))
+  for (let place = base; place < columns.count; place++) count(documents, place, 1)
 }
 
 function withoutRemoved (database: Database, documents: Documents, user: number): Documents {
@@ -92,9 +123,9 @@ const fieldsRead = sql`
   row, id, state = 'active', length, revisions, memory_type, app, project, session_id, tags, categories, extraction,
   valid_at, invalid_at, created_at, expired_at, terms`
 
-function readChanged (database: Database, documents: Documents, user: number): void {
+/** Adds them, or takes their fields over where they are known. Rows that are not known are above those that are. */
+export function readRows (database: Database, documents: Documents, changed: number[]): void {
   const { columns } = documents
-  const changed = rowsOf(database, 'user = ? AND version > ?', user, documents.version)
   for (let start = 0; start < changed.length; start += rowsAtOnce) {
     const [read] = database.prepare(sql`
       SELECT json_group_array(json_array(${fieldsRead})) AS read
@@ -107,7 +138,7 @@ function readChanged (database: Database, documents: Documents, user: number): v
       const place = columns.placeOf(Number(row[0]))
       if (place === undefined) {
         const added = columns.add(toFields(row))
-        addPostings(documents, added, String(row.at(-1)))
+        addTerms(documents.terms, added, String(row.at(-1)))
         count(documents, added, 1)
       } else {
         count(documents, place, -1)
@@ -157,24 +188,5 @@ function toFields (read: Read): Fields {
     invalidAt: invalidAt as number | null,
     createdAt: createdAt as number,
     expiredAt: expiredAt as number | null
-  }
-}
-
-function addPostings (documents: Documents, place: number, packed: string): void {
-  for (const [term, frequency] of readTerms(packed)) {
-    let postings = documents.postings.get(term)
-    if (postings === undefined) {
-      postings = { count: 0, entries: new Uint32Array(2) }
-      documents.postings.set(term, postings)
-      documents.postingBytes += termBytes + 8
-    } else if (postings.count * 2 === postings.entries.length) {
-      const larger = new Uint32Array(Math.ceil(postings.count * 1.5) * 2)
-      larger.set(postings.entries)
-      documents.postingBytes += larger.byteLength - postings.entries.byteLength
-      postings.entries = larger
-    }
-    postings.entries[postings.count * 2] = place
-    postings.entries[postings.count * 2 + 1] = frequency
-    postings.count++
   }
 }

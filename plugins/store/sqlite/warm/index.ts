@@ -43,7 +43,7 @@ export function findUser (database: Database, userId: string): User | null {
 }
 
 /** Numbers in all vectors of a user that are kept whole: 40,000 vectors of the model in the box. */
-const mostWhole = 40_000 * 256
+export const mostWhole = 40_000 * 256
 
 export function createWarm (database: Database, maxBytes: number, wholeUpTo = mostWhole): Warm {
   // Whole and coarse, of one length at a time, but for a re-embedding into vectors of another.

@@ -5,7 +5,8 @@ import { inverseDocumentFrequency, termScore } from '../../../../domain/text/bm2
 import { predicateOf } from '../filter.ts'
 import { createBest, type Ranked } from './best.ts'
 import { states, type Document } from './document.ts'
-import { corpusOf, type Documents, type Postings } from './documents.ts'
+import { corpusOf, type Documents } from './documents.ts'
+import { postingsOf, type Postings } from './postings.ts'
 
 /** Newest id first among equals, so that an answer does not depend on the order of reading. */
 export const before = (a: Document, b: Document): boolean => a.id > b.id
@@ -22,7 +23,7 @@ export function rankByText (
 ): Array<Ranked<Document>> {
   const { columns } = documents
   const ended = filter.asOf !== undefined || filter.knownAt !== undefined || filter.includeSuperseded === true
-  const wanted = [...new Set(terms(query))].flatMap(term => documents.postings.get(term) ?? [])
+  const wanted = [...new Set(terms(query))].map(term => postingsOf(documents.terms, term))
   const touched = addScores(documents, wanted, ended)
   const allows = predicateOf(filter, now)
   const best = createBest<Document>(limit, before)
@@ -36,42 +37,49 @@ export function rankByText (
   return best.ranked
 }
 
-/** Answers the places that it gave a score. */
-function addScores (documents: Documents, wanted: Postings[], ended: boolean): number[] {
+/** Of each term its postings. Answers the places that it gave a score. */
+function addScores (documents: Documents, wanted: Postings[][], ended: boolean): number[] {
   const { count, states: held, lengths } = documents.columns
   const least = ended ? states.ended : states.active
   if (scores.length < count) scores = new Float64Array(count * 2)
   const corpus = corpusOf(documents, ended)
   const touched: number[] = []
-  for (const { count, entries } of wanted) {
+  for (const postings of wanted) {
     let holders = 0
-    for (let at = 0; at < count; at++) if ((held[entries[at * 2] as number] as number) >= least) holders++
+    for (const { base, count, entries } of postings) {
+      for (let at = 0; at < count; at++) if ((held[base + entries[at * 2]!] as number) >= least) holders++
+    }
     const idf = inverseDocumentFrequency(corpus, holders)
-    for (let at = 0; at < count; at++) {
-      const place = entries[at * 2] as number
-      if ((held[place] as number) < least) continue
-      const score = scores[place] as number
-      if (score === 0) touched.push(place)
-      scores[place] = score + termScore(corpus, idf, entries[at * 2 + 1] as number, lengths[place] as number)
+    for (const { base, count, entries } of postings) {
+      for (let at = 0; at < count; at++) {
+        const place = base + (entries[at * 2] as number)
+        if ((held[place] as number) < least) continue
+        const score = scores[place] as number
+        if (score === 0) touched.push(place)
+        scores[place] = score + termScore(corpus, idf, entries[at * 2 + 1] as number, lengths[place] as number)
+      }
     }
   }
   return touched
 }
 
 /** Those that hold every term, newest first. */
-export function holdingAll ({ columns, postings }: Documents, words: string, filter: Filter, now: number): Document[] {
-  const wanted = [...new Set(terms(words))].map(term => placesOf(postings.get(term)))
+export function holdingAll (documents: Documents, words: string, filter: Filter, now: number): Document[] {
+  const { columns } = documents
+  const wanted = [...new Set(terms(words))].map(term => placesOf(postingsOf(documents.terms, term)))
   const [rarest, ...others] = wanted.sort((a, b) => a.length - b.length)
   if (rarest === undefined) return []
   const allows = predicateOf(filter, now)
   const sets = others.map(holders => new Set(holders))
-  return [...rarest]
+  return rarest
     .filter(place => (columns.states[place] as number) >= states.ended && sets.every(holders => holders.has(place)))
     .map(columns.at)
     .filter(allows)
     .sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1))
 }
 
-function placesOf (postings: Postings | undefined): Uint32Array {
-  return Uint32Array.from({ length: postings?.count ?? 0 }, (_, at) => postings?.entries[at * 2] as number)
+function placesOf (postings: Postings[]): number[] {
+  return postings.flatMap(({ base, count, entries }) =>
+    Array.from({ length: count }, (_, at) => base + (entries[at * 2] as number))
+  )
 }

@@ -1,4 +1,5 @@
 /** The user that a changeset writes to: the row, and the version that this commit makes. */
+import type { Changeset } from '../../../../domain/capabilities/store.ts'
 import { first, type Database } from '../../../_shared/sqlite.ts'
 import { number } from '../rows.ts'
 import { sql } from '../sql.ts'
@@ -8,13 +9,13 @@ export interface Author {
   version: number
 }
 
-/** The user's row, made when there is none, one version further. */
-export function authorOf (database: Database, userId: string): Author {
+/** The user's row, made when there is none, one version further. What is added waits to be packed. */
+export function authorOf (database: Database, { userId, add = [] }: Changeset): Author {
   const [user] = database.prepare(sql`
-    INSERT INTO users (id, version)
-    VALUES (?, 1)
-    ON CONFLICT (id) DO UPDATE SET version = version + 1
-    RETURNING row, version`).all(userId)
+    INSERT INTO users (id, version, unpacked)
+    VALUES (?, 1, ?)
+    ON CONFLICT (id) DO UPDATE SET version = version + 1, unpacked = unpacked + excluded.unpacked
+    RETURNING row, version`).all(userId, add.length)
   return { row: number(user?.['row']), version: number(user?.['version']) }
 }
 

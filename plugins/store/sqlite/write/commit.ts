@@ -16,6 +16,7 @@ import { fromMemory, insertMemory, number, strings, text } from '../rows.ts'
 import { sql } from '../sql.ts'
 import { authorOf, memoryRow, type Author } from './author.ts'
 import { addMentions, putCommunities, putEntities, putRelations, putSessions } from './graph.ts'
+import { noteChanged } from './packs.ts'
 import { putReadings } from './readings.ts'
 import { requireBasis, reviseAll } from './revise.ts'
 import { reanalyse } from './reanalyse.ts'
@@ -26,7 +27,7 @@ export function commit (database: Database, changeset: Changeset): CommitResult 
   if (isEmpty(changeset)) return { deleted: [], notFound: [] }
   const vectors = openVectors(database, changeset)
   if (changeset.basis !== undefined) requireBasis(database, changeset.userId, changeset.basis)
-  const author = authorOf(database, changeset.userId)
+  const author = authorOf(database, changeset)
   if (changeset.replay !== undefined) putReplay(database, author, changeset.replay)
   const removal = removeMemories(database, author, changeset.delete ?? [])
   addAndEnd(database, author, changeset, vectors)
@@ -40,6 +41,7 @@ export function commit (database: Database, changeset: Changeset): CommitResult 
   if (changeset.communities !== undefined) putCommunities(database, author, changeset.communities)
   removeUnreferred(database, author, removal, changeset.readings ?? [])
   if (changeset.enrichment !== undefined) markEnrichment(database, author, changeset.enrichment)
+  noteChanged(database, author, changeset)
   return { deleted: removal.deleted, notFound: removal.notFound }
 }
 

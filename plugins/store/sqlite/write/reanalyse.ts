@@ -4,6 +4,7 @@ import { first, type Database } from '../../../_shared/sqlite.ts'
 import { number, packedTerms, text } from '../rows.ts'
 import { sql } from '../sql.ts'
 import type { Author } from './author.ts'
+import { dropDocument } from './packs.ts'
 
 /** Writes only where something differs, so that a run over what is done already costs no writes. */
 export function reanalyse (database: Database, author: Author, { reanalyse: ids = [] }: Changeset): void {
@@ -14,6 +15,7 @@ export function reanalyse (database: Database, author: Author, { reanalyse: ids 
     const { terms, length } = packedTerms(text(stored['text']))
     if (terms === text(stored['terms'])) continue
     changed = true
+    dropDocument(database, author.row, number(stored['row']))
     database.prepare(sql`UPDATE memories SET terms = ?, length = ?, version = ? WHERE row = ?`)
       .run(terms, length, author.version, number(stored['row']))
   }

@@ -8,6 +8,7 @@ import { first, type Database } from '../../../_shared/sqlite.ts'
 import type { ReembedItem } from '../protocol.ts'
 import { number, text } from '../rows.ts'
 import { sql } from '../sql.ts'
+import { documentsGeneration } from '../warm/packs.ts'
 import { readGenerations } from './vectors.ts'
 
 const lacking = sql`
@@ -123,4 +124,5 @@ function dropGenerations (database: Database, which: string, generation: number)
   for (const table of ['vectors', 'session_vectors']) {
     database.prepare(`DELETE FROM ${table} WHERE ${which}`).run(generation)
   }
+  database.prepare(`DELETE FROM packs WHERE generation <> ${documentsGeneration} AND ${which}`).run(generation)
 }

@@ -8,6 +8,7 @@ import { telling } from '../../_shared/readings.ts'
 import { number, text, textOrNull } from '../rows.ts'
 import { sql } from '../sql.ts'
 import type { Author } from './author.ts'
+import { dropFromPacks } from './packs.ts'
 import { removeReadings } from './readings.ts'
 
 /** What was deleted, and what it held on to: entities and sessions that may be left with nothing. */
@@ -59,6 +60,7 @@ export function removeMemories (database: Database, author: Author, ids: string[
       WHERE user = ? AND (instr(response, ?) > 0 OR instr(response, ?) > 0)`)
       .run(user, id, JSON.stringify(text(memory['text'])).slice(1, -1))
     removeReadings(database, author, id, text(memory['text']))
+    dropFromPacks(database, user, row)
     database.prepare('DELETE FROM memories WHERE row = ?').run(row)
     removal.deleted.push(id)
   }
