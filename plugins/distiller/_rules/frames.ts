@@ -118,20 +118,30 @@ const spelt = ({ lead, tokens }: Phrase) => {
   return lead === '' ? name : `${lead}_${name}`
 }
 
-/** "By hand", "on a tablet" and "in Obsidian" are one slot where the verb takes a tool; at, in and on name a place. */
+/** "By hand", "on my tablet" and "in Obsidian" are one slot where the verb takes a tool; "on the train" is a place. */
 function leadOf (verb: string, { lead, tokens }: Phrase): string {
-  if (words.instrumental.has(verb) || verb === 'take') return 'with'
-  if (lower(tokens) === 'foot') return 'by'
-  return /^(?:in|on)$/.test(lead) && isDefinite(tokens) ? 'at' : lead
+  const place = lead === 'on' ? /^the$/ : /^(?:the|my|our)$/
+  const tool = /^(?:by|with)$/.test(lead) || (/^(?:in|on)$/.test(lead) && !place.test(wordAt(tokens, 0)))
+  if (verb === 'take' || (tool && words.instrumental.has(verb))) return 'with'
+  return lower(tokens) === 'foot' ? 'by' : lead
 }
 
 /** "I train at the pool", "I sell to Lidl"; one may play in a band and in another. */
 function isExclusive (verb: string, { lead, tokens }: Phrase): boolean {
+  if (isManner(lead, tokens)) return false
   if (leaning.test(verb)) return true
   if (manifold.test(verb) || /^(?:for|to|as)$/.test(lead)) return lead === 'for' && /^(?:train|prepare)$/.test(verb)
-  if (lead === 'with') return verb === 'live'
+  if (lead === 'with') return verb === 'live' && isDefinite(tokens)
   return isDefinite(tokens) || /^(?:at|from|by)$/.test(lead)
 }
+
+/** "In my socks", "on the left side", "in the dark", "on the bus": how it is done, or with what, and not where. */
+const isManner = (lead: string, tokens: Token[]) =>
+  /^(?:in|on)$/.test(lead) &&
+  (/^(?:my|our)$/.test(wordAt(tokens, 0)) || states.test(tokens.at(-1)!.lower) ||
+    (lead === 'on' && wordAt(tokens, 0) === 'the'))
+const states =
+  /^(?:side|back|front|end|top|bottom|middle|corner|row|floor|dark|rain|sun|shade|cold|heat|nude|open|way)$/
 
 const isLanguage = (value: string, grammar: Grammar) =>
   /^\p{Lu}\p{L}+(?:sh|ese|ch|ian|ic)$/u.test(value) || grammar.kinds(value.toLowerCase()).includes('Demonym')

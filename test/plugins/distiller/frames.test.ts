@@ -147,6 +147,23 @@ t.test('a habit of another verb or object', async t => {
   }
 })
 
+t.test('what stands behind a preposition is a place, a tool or a manner, and none gives way to another', async t => {
+  const near: Array<[string, string]> = [
+    ['I sleep in my socks.', 'I sleep in the guest room now.'],
+    ['I sleep on my left side.', 'I sleep in the guest room now.'],
+    ['I swim in the deep end.', 'I swim in the lake now.'],
+    ['I park on the left side.', 'I park on Elm Street now.'],
+    ['I write on the train.', 'I write on my tablet now.'],
+    ['I type on the bus.', 'I type on the new keyboard now.'],
+    ['I keep my phone on silent.', 'I keep my phone in my bag now.'],
+    ['I drink my coffee on the balcony.', 'I drink my coffee in the blue mug now.'],
+    ['I live with my parents.', 'I live with asthma now.']
+  ]
+  for (const [first, later] of near) t.same(await endedBy(first, later), [], `${first} ${later}`)
+  t.equal((await endedBy('I write my diary in Vim.', 'I write my diary by hand now.')).length, 1)
+  t.equal((await endedBy('I live with my parents.', 'I live with Ada now.')).length, 1)
+})
+
 t.test("a thing of one's own with another value", async t => {
   for (const thing of things) {
     const first = (value: string) => `My ${thing} is ${value}.`
