@@ -1,7 +1,7 @@
 /** The usual cross-encoder: question and document go through the model in one row, and one score a pair comes out. */
 import { LRUCache } from 'lru-cache'
 import { join, type Rows } from './rows.ts'
-import type { Scoring } from './scoring.ts'
+import type { Scoring, ScoringRequest } from './scoring.ts'
 import type { Session } from './session.ts'
 
 /** Tokens kept over all documents: about eight megabytes. */
@@ -20,7 +20,7 @@ export function scoreCrossEncoder ({ outputs, run }: Session, rows: Rows): Scori
     return tokens
   }
 
-  return async (query, documents) => {
+  async function begin (query: string, documents: string[]): Promise<ScoringRequest> {
     const question = rows.question(rows.tokens(query))
     const pairs = documents.map(text => join(question, rows.document(tokensOf(text), question.ids.length)))
     return {
@@ -42,4 +42,5 @@ export function scoreCrossEncoder ({ outputs, run }: Session, rows: Rows): Scori
       }
     }
   }
+  return { begin }
 }

@@ -5,7 +5,7 @@
 import { LRUCache } from 'lru-cache'
 import { createMaxSim, wordsOf, type Words } from './max-sim.ts'
 import type { Rows, TokenRow } from './rows.ts'
-import type { Scoring } from './scoring.ts'
+import type { Scoring, ScoringRequest } from './scoring.ts'
 import type { Session } from './session.ts'
 
 /**
@@ -24,6 +24,8 @@ type EncodedDocument = Pick<Encoded, 'states' | 'scales' | 'tells'>
 
 /** Bytes over all documents: some three thousand memories of twenty words. */
 const cacheBytes = 32 * 1024 * 1024
+/** Padded tokens of a run between questions, half of an answer's: a question that comes meanwhile waits for it. */
+const largestBehind = 320
 
 export const isLateInteraction = ({ outputs }: Session): boolean => outputNames.every(name => outputs.includes(name))
 
@@ -34,6 +36,8 @@ export function scoreLateInteraction ({ run }: Session, rows: Rows): Scoring {
     sizeCalculation: ({ states, scales, tells }, text) =>
       states.byteLength + scales.byteLength + tells.byteLength + 2 * text.length
   })
+
+  const rowOf = (text: string): TokenRow => rows.document(rows.tokens(text))
 
   async function encode (texts: TokenRow[]): Promise<Encoded[]> {
     const found = await run(texts, outputNames)
@@ -65,24 +69,51 @@ export function scoreLateInteraction ({ run }: Session, rows: Rows): Scoring {
     return whole + (maxSim as NonNullable<typeof maxSim>)(question, question.weights, document)
   }
 
-  return async (query, documents) => {
+  async function remember (texts: string[], read: TokenRow[]): Promise<EncodedDocument[]> {
+    const documents = await encode(read)
+    return documents.map(({ states, scales, tells }, place) => {
+      const document = { states, scales, tells }
+      cache.set(texts[place] as string, document)
+      return document
+    })
+  }
+
+  async function begin (query: string, documents: string[]): Promise<ScoringRequest> {
     const [question] = await encode([rows.question(rows.tokens(query))]) as [Encoded]
     // The request keeps its own references: the cache may evict a document before it is scored.
     const encoded = documents.map(text => cache.get(text))
-    const missingRows = documents.map((text, place) =>
-      encoded[place] === undefined ? rows.document(rows.tokens(text)) : null
-    )
+    const missingRows = documents.map((text, place) => encoded[place] === undefined ? rowOf(text) : null)
     return {
       lengths: missingRows.map(row => row?.ids.length ?? 0),
       async score (places) {
         const missing = places.filter(place => encoded[place] === undefined)
-        const found = missing.length === 0 ? [] : await encode(missing.map(place => missingRows[place] as TokenRow))
-        for (const [at, place] of missing.entries()) {
-          const { states, scales, tells } = found[at] as Encoded
-          cache.set(documents[place] as string, encoded[place] = { states, scales, tells })
-        }
+        const found = missing.length === 0 ? [] : await remember(
+          missing.map(place => documents[place] as string),
+          missing.map(place => missingRows[place] as TokenRow)
+        )
+        for (const [at, place] of missing.entries()) encoded[place] = found[at] as EncodedDocument
         return places.map(place => score(question, encoded[place] as EncodedDocument))
       }
     }
   }
+
+  async function readSome (documents: string[]): Promise<string[]> {
+    const taken: string[] = []
+    const read: TokenRow[] = []
+    let [longest, seen] = [0, 0]
+    for (const text of documents) {
+      if (!cache.has(text) && !taken.includes(text)) {
+        const row = rowOf(text)
+        longest = Math.max(longest, row.ids.length)
+        if (read.length > 0 && longest * (read.length + 1) > largestBehind) break
+        taken.push(text)
+        read.push(row)
+      }
+      seen++
+    }
+    if (read.length > 0) await remember(taken, read)
+    return documents.slice(seen)
+  }
+
+  return { begin, readSome }
 }

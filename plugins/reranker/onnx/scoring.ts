@@ -1,7 +1,13 @@
 /** What both kinds of model offer: the documents of one question are scored in batches until the budget is spent. */
-
-/** Begins a request: looks up or tokenises what is needed. */
-export type Scoring = (query: string, documents: string[]) => Promise<ScoringRequest>
+export interface Scoring {
+  /** Begins a request: looks up or tokenises what is needed. */
+  begin(query: string, documents: string[]): Promise<ScoringRequest>
+  /**
+   * Encodes the first of these that are not cached, in one small run, and returns the rest. Only where a document is
+   * encoded without the question.
+   */
+  readSome?(documents: string[]): Promise<string[]>
+}
 
 export interface ScoringRequest {
   /** Tokens that have to go through the model for each document, 0 for one whose encoding is cached. */

@@ -6,6 +6,7 @@ import { isLateInteraction, scoreLateInteraction } from './late-interaction.ts'
 import { batches, sizeOf } from './batches.ts'
 import type { ModelFolder } from './model.ts'
 import { createRows } from './rows.ts'
+import { createReadBehind } from './read-behind.ts'
 import type { Scoring } from './scoring.ts'
 import { openSession, type Session } from './session.ts'
 import { scoreCrossEncoder } from './cross-encoder.ts'
@@ -42,33 +43,53 @@ let pace = 0
 try {
   const rows = createRows(model)
   const session = await openSession(model, threads)
-  const begin = isLateInteraction(session) ? scoreLateInteraction(session, rows) : scoreCrossEncoder(session, rows)
+  const scoring = isLateInteraction(session) ? scoreLateInteraction(session, rows) : scoreCrossEncoder(session, rows)
   // Texts of different lengths, so that padding and output shapes are checked before the first request.
-  const trial = await begin('who knows?', ['short', 'a longer text about a man whom I met at the harbour'])
+  const trial = await scoring.begin('who knows?', ['short', 'a longer text about a man whom I met at the harbour'])
   await trial.score([0, 1])
-  listen(begin, session)
+  listen(scoring, session)
   post({ opened: true })
 } catch (error) {
   post({ refused: reason(error) })
 }
 
-function listen (begin: Scoring, session: Session): void {
+function listen ({ begin, readSome }: Scoring, session: Session): void {
   let turn: Promise<unknown> = Promise.resolve()
+  /** One run of the model after the other. */
+  function inTurn<Result> (work: () => Promise<Result>): Promise<Result> {
+    const done = turn.then(work)
+    turn = done.catch(() => {})
+    return done
+  }
+  const behind = readSome === undefined
+    ? undefined
+    : createReadBehind(async documents => await inTurn(async () => await readSome(documents)))
   port.on('message', (message: ToWorker) => {
     if (message === 'close') {
-      turn = turn.then(async () => {
+      behind?.close()
+      inTurn(async () => {
         await session.close()
         port.close()
       })
     } else if ('cancel' in message) cancelled.add(message.cancel)
-    else turn = turn.then(async () => await answer(begin, message))
+    else {
+      behind?.asked()
+      inTurn(async () => {
+        const unread = await answer(begin, message)
+        behind?.answered(unread)
+      })
+    }
   })
 }
 
-async function answer (begin: Scoring, { id, query, documents, budgetMs, askedAt }: Question): Promise<void> {
+/** Posts the answer and returns the documents that it left unread. */
+async function answer (
+  begin: Scoring['begin'],
+  { id, query, documents, budgetMs, askedAt }: Question
+): Promise<string[]> {
+  const scores: Array<number | null> = documents.map(() => null)
   try {
     const deadline = askedAt + budgetMs
-    const scores: Array<number | null> = documents.map(() => null)
     // Its budget may have run out while it was queued.
     if (Date.now() < deadline && !cancelled.has(id)) {
       const { lengths, score } = await begin(query, documents)
@@ -84,8 +105,10 @@ async function answer (begin: Scoring, { id, query, documents, budgetMs, askedAt
       }
     }
     post({ id, scores })
+    return cancelled.has(id) ? [] : documents.filter((_, place) => scores[place] === null)
   } catch (error) {
     post({ id, error: reason(error) })
+    return []
   } finally {
     cancelled.delete(id)
   }
