@@ -22,6 +22,7 @@ import type { Recipe } from './read/recipes.ts'
 import { withRelevance } from './read/relevance.ts'
 import { reorder } from './read/reorder.ts'
 import type { RerankLimits, ScoredMemory } from './read/rerank.ts'
+import { shareOfSpeaker } from './read/told.ts'
 import { answered, scaleOf, scaleScores } from './read/scores.ts'
 
 /** Candidates that are boosted and reranked; on LoCoMo more of them bring nothing. */
@@ -92,7 +93,7 @@ async function search (context: ReadContext, request: RecallRequest): Promise<Se
   const beside = hydrated.filter(({ id }) => besides.has(id))
   const { ordered, degraded } = reorders
     ? await reorder(context, request, candidates, beside, expanded, await period)
-    : { ordered: candidates, degraded: [] }
+    : { ordered: recipe.weights.session === 0 ? candidates : await ownWordsFirst(), degraded: [] }
   stages.lap('rerank')
   let hits = pack(ordered, request)
   if (hits.length < request.topK && hits.some(({ similarIds }) => similarIds.length > 0)) {
@@ -111,6 +112,15 @@ async function search (context: ReadContext, request: RecallRequest): Promise<Se
     timings: request.explain ? stages.laps : null
   }
   return { answer, laps: stages.laps, fused, considered: wanted, ordered }
+
+  /** The candidates as they were fused, an assistant's turns further back, behind some that were left out for them. */
+  async function ownWordsFirst (): Promise<ScoredMemory[]> {
+    const share = shareOfSpeaker(request.query)
+    if (candidates.every(({ memory }) => share(memory) === 1)) return candidates
+    const behind = await hydrate(store, request.userId, fused.slice(wanted, 2 * wanted), expanded)
+    return [...candidates, ...behind].map(one => ({ ...one, prior: one.prior * share(one.memory) }))
+      .sort((a, b) => b.prior - a.prior)
+  }
 }
 
 /** Of the fused those behind the candidates that stand next to one of the first of these. */

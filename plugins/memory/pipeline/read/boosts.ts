@@ -6,6 +6,7 @@ import { nameKey } from '../../../../domain/text/identity.ts'
 import type { Scores } from './arms.ts'
 import { asOwnSession } from './propagate.ts'
 import type { ScoredMemory } from './rerank.ts'
+import { shareOfSpeaker } from './told.ts'
 import { timeNamed, type Nearness } from './time.ts'
 
 /**
@@ -39,16 +40,21 @@ export interface QueryCues {
   /** Normalised, between spaces, so that a name is found as a whole word. */
   words: string
   nearness: Nearness | null
+  share: ReturnType<typeof shareOfSpeaker>
 }
 
 /** `period` is the time of a fact that the query names. */
 export function cuesOf (query: string, now: number, period: Nearness | null = null): QueryCues {
-  return { words: ` ${nameKey(query)} `, nearness: timeNamed(query, now) ?? period }
+  return {
+    words: ` ${nameKey(query)} `,
+    nearness: timeNamed(query, now) ?? period,
+    share: shareOfSpeaker(query)
+  }
 }
 
 /** Candidates that the session arm scored, boosted and in order; the others stay behind them as they were fused. */
 export function boost (
-  { words, nearness }: QueryCues,
+  { words, nearness, share }: QueryCues,
   candidates: ScoredMemory[],
   { own, session, weight }: SessionScores
 ): ScoredMemory[] {
@@ -66,8 +72,8 @@ export function boost (
     const named = speakerOf(candidate)
     const spoken = conversational && named !== null && words.includes(` ${nameKey(named)} `) ? speakerBoost : 0
     const dated = nearness === null ? 0 : timeBoost * nearness(memory.validAt)
-    const asks = conversational && isQuestion(memory.text)
-    return { ...candidate, prior: (score + spoken + dated) * (asks ? 1 - questionPenalty : 1) }
+    const less = conversational ? share(memory) * (isQuestion(memory.text) ? 1 - questionPenalty : 1) : 1
+    return { ...candidate, prior: (score + spoken + dated) * less }
   })
   return scored.sort((a, b) => b.prior - a.prior)
 }

@@ -1,5 +1,6 @@
 /** What of a memory, and of a query, the cross-encoder reads. */
 import { terms } from '../../../../domain/text/analyse.ts'
+import { isAssistants } from './told.ts'
 
 /** Characters up to which a memory is read whole; the model in the box was trained on some 250. */
 const longestWhole = 450
@@ -49,7 +50,6 @@ function passagesOf (text: string): string[] {
   return passages.length === 0 ? [text] : passages
 }
 
-const saidByAssistant = /^\s*(?:assistant|ai|bot|system)\s*:/i
 const said = /^\s*[\p{L}\p{M} .'-]{1,40}:\s/u
 
 /**
@@ -58,10 +58,10 @@ const said = /^\s*[\p{L}\p{M} .'-]{1,40}:\s/u
  */
 export function withoutAssistant (query: string): string {
   const lines = query.split('\n')
-  if (lines.length < 2 || !lines.some(line => saidByAssistant.test(line))) return query
+  if (lines.length < 2 || !lines.some(isAssistants)) return query
   let dropping = false
   const kept = lines.filter(line => {
-    if (said.test(line)) dropping = saidByAssistant.test(line)
+    if (said.test(line)) dropping = isAssistants(line)
     return !dropping
   })
   return kept.some(line => line.trim() !== '') ? kept.join('\n') : query
