@@ -24,6 +24,22 @@ export interface Products {
    * from the row are written to `out`, a float32 each.
    */
   prepare(whole: number, copy: number, length: number, out: number): void
+  /**
+   * Of products of copies what the cosines are at most, a float32 each; by what they are at least they are counted in
+   * `counts`, an int32 for each of 1,024 steps from -1 to 1 behind the first, which counts those below.
+   */
+  bounds(
+    products: number,
+    notes: number,
+    count: number,
+    scale: number,
+    perError: number,
+    always: number,
+    most: number,
+    counts: number
+  ): void
+  /** Writes the places of float32 that are `from` or more and less than `below`, an int32 each; answers how many. */
+  between(values: number, count: number, from: number, below: number, out: number): number
 }
 
 /** As much of the global as is used here; Node's types leave it to those of browsers. */

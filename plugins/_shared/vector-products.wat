@@ -116,4 +116,44 @@
     (f32.store (local.get $out) (local.get $scale))
     (f32.store offset=4 (local.get $out) (f32.sqrt (f32.add
       (f32.add (f32x4.extract_lane 0 (local.get $sum)) (f32x4.extract_lane 1 (local.get $sum)))
-      (f32.add (f32x4.extract_lane 2 (local.get $sum)) (f32x4.extract_lane 3 (local.get $sum))))))))
+      (f32.add (f32x4.extract_lane 2 (local.get $sum)) (f32x4.extract_lane 3 (local.get $sum)))))))
+
+  ;; Of `count` products of copies, at least one, what the cosines are at most: a float32 each is written from `most` on.
+  ;; By what they are at least they are counted, an int32 for each of 1,024 steps from -1 to 1 behind the first, which
+  ;; counts those below. `notes` are what `prepare` wrote of each; a copy is off by its error times `per_error` and
+  ;; `always`.
+  (func (export "bounds") (param $products i32) (param $notes i32) (param $count i32)
+    (param $scale f32) (param $per_error f32) (param $always f32) (param $most i32) (param $counts i32)
+    (local $about f32) (local $off f32) (local $step i32)
+    (loop $next
+      (local.set $about (f32.mul
+        (f32.mul (f32.convert_i32_s (i32.load (local.get $products))) (f32.load (local.get $notes)))
+        (local.get $scale)))
+      (local.set $off (f32.add (f32.mul (f32.load offset=4 (local.get $notes)) (local.get $per_error)) (local.get $always)))
+      (f32.store (local.get $most) (f32.add (local.get $about) (local.get $off)))
+      (local.set $step (i32.trunc_sat_f32_s (f32.floor (f32.mul
+        (f32.add (f32.sub (local.get $about) (local.get $off)) (f32.const 1))
+        (f32.const 512)))))
+      (if (i32.lt_s (local.get $step) (i32.const 0)) (then (local.set $step (i32.const -1))))
+      (if (i32.gt_s (local.get $step) (i32.const 1024)) (then (local.set $step (i32.const 1024))))
+      (local.set $step (i32.add (local.get $counts) (i32.shl (i32.add (local.get $step) (i32.const 1)) (i32.const 2))))
+      (i32.store (local.get $step) (i32.add (i32.load (local.get $step)) (i32.const 1)))
+      (local.set $products (i32.add (local.get $products) (i32.const 4)))
+      (local.set $notes (i32.add (local.get $notes) (i32.const 8)))
+      (local.set $most (i32.add (local.get $most) (i32.const 4)))
+      (local.set $count (i32.sub (local.get $count) (i32.const 1)))
+      (br_if $next (local.get $count))))
+
+  ;; The places of those of `count` float32, at least one, that are `from` or more and less than `below`: an int32 each
+  ;; is written from `out` on. Answers how many they are.
+  (func (export "between") (param $values i32) (param $count i32) (param $from f32) (param $below f32) (param $out i32)
+    (result i32) (local $place i32) (local $value f32) (local $found i32)
+    (loop $next
+      (local.set $value (f32.load (i32.add (local.get $values) (i32.shl (local.get $place) (i32.const 2)))))
+      (if (i32.and (f32.ge (local.get $value) (local.get $from)) (f32.lt (local.get $value) (local.get $below)))
+        (then
+          (i32.store (i32.add (local.get $out) (i32.shl (local.get $found) (i32.const 2))) (local.get $place))
+          (local.set $found (i32.add (local.get $found) (i32.const 1)))))
+      (local.set $place (i32.add (local.get $place) (i32.const 1)))
+      (br_if $next (i32.lt_u (local.get $place) (local.get $count))))
+    (local.get $found)))

@@ -1,32 +1,47 @@
 /**
- * Matches on their way between the threads: a few long values are cloned many times faster than hundreds of small
- * objects.
+ * Matches on their way between the threads: a few long values are made and cloned many times faster than hundreds of
+ * small ones.
  */
 import type { Match } from '../../../domain/capabilities/store.ts'
+import type { Ranked } from './warm/best.ts'
+import { idLength, type Document } from './warm/document.ts'
 
 export interface PackedMatches {
-  /** JSON of the ids, and of the session ids. */
+  /** One behind the other when each has the length of a UUID, else JSON. */
   ids: string
+  ofOneLength: boolean
+  /** JSON. */
   sessionIds: string
-  scores: Float64Array
-  validAts: Float64Array
+  /** Scores, then times. */
+  numbers: Float64Array
 }
 
-export function packMatches (matches: Match[]): PackedMatches {
+export function packMatches (ranked: Array<Ranked<Document>>): PackedMatches {
+  const count = ranked.length
+  const ids = Buffer.allocUnsafe(count * idLength)
+  const numbers = new Float64Array(count * 2)
+  const sessionIds: Array<string | null> = []
+  let ofOneLength = true
+  for (const [place, { score, item }] of ranked.entries()) {
+    ofOneLength = item.copyId(ids, place * idLength) && ofOneLength
+    sessionIds.push(item.sessionId)
+    numbers[place] = score
+    numbers[count + place] = item.validAt
+  }
   return {
-    ids: JSON.stringify(matches.map(({ id }) => id)),
-    sessionIds: JSON.stringify(matches.map(({ sessionId }) => sessionId)),
-    scores: Float64Array.from(matches, ({ score }) => score),
-    validAts: Float64Array.from(matches, ({ validAt }) => validAt)
+    ids: ofOneLength ? ids.toString('latin1') : JSON.stringify(ranked.map(({ item }) => item.id)),
+    ofOneLength,
+    sessionIds: JSON.stringify(sessionIds),
+    numbers
   }
 }
 
-export function unpackMatches ({ ids, sessionIds, scores, validAts }: PackedMatches): Match[] {
-  const sessions = JSON.parse(sessionIds) as Array<string | null>
-  return (JSON.parse(ids) as string[]).map((id, place) => ({
-    id,
-    score: scores[place] as number,
-    sessionId: sessions[place] as string | null,
-    validAt: validAts[place] as number
+export function unpackMatches ({ ids, ofOneLength, sessionIds, numbers }: PackedMatches): Match[] {
+  const others = ofOneLength ? null : JSON.parse(ids) as string[]
+  return (JSON.parse(sessionIds) as Array<string | null>).map((sessionId, place, { length }) => ({
+    id: others?.[place] ?? ids.slice(place * idLength, (place + 1) * idLength),
+    score: numbers[place] as number,
+    sessionId,
+    validAt: numbers[length + place] as number
   }))
 }

@@ -30,11 +30,12 @@ import type {
   UserSummary
 } from '../../../domain/capabilities/store.ts'
 import type { PackedMatches } from './matches.ts'
+import type { PackedMemories } from './memory-row.ts'
 import { Busy, DatabaseFault, DimensionMismatch, StorageFull, StoreConflict } from '../../../domain/errors.ts'
 
 /** Answered by the thread that only reads. */
 export interface Reads {
-  get(userId: string, ids: string[]): Memory[]
+  get(userId: string, ids: string[]): PackedMemories
   list(userId: string, query: ListQuery): { items: Memory[], total: number }
   recent(userId: string, filter: Filter, limit: number): Memory[]
   matchText(userId: string, query: string, filter: Filter, limit: number): PackedMatches

@@ -1,19 +1,7 @@
 /** Rows to nouns and back. */
 import { nameKey } from '../../../domain/text/identity.ts'
 import { termFrequencies } from '../../../domain/text/analyse.ts'
-import type {
-  Entity,
-  Extraction,
-  Memory,
-  Origin,
-  MemorySource,
-  MemoryState,
-  MemoryType,
-  NewMemory,
-  Revision,
-  Session,
-  Supersession
-} from '../../../domain/nouns.ts'
+import type { Entity, NewMemory, Origin, Session, Supersession } from '../../../domain/nouns.ts'
 import { vectorOf } from '../../../domain/vector.ts'
 import type { SqlRow, SqlValue } from '../../_shared/sqlite.ts'
 import { sql } from './sql.ts'
@@ -29,57 +17,6 @@ export const strings = (value: SqlValue | undefined): string[] => json(value) as
 
 export const vectorOrNull = (value: SqlValue | undefined): Float32Array | null =>
   value instanceof Uint8Array ? vectorOf(value) : null
-
-/** Without what only searching needs: terms and lengths. */
-export const memoryColumns = sql`
-  m.id, m.text, m.fingerprint, m.memory_type, m.state, m.app, m.project, m.session_id, m.tags, m.categories,
-  m.metadata, m.attributes, m.source, m.quote, m.source_turns, m.speaker, m.confidence, m.subject, m.predicate,
-  m.value, m.functional, m.is_global, m.valid_at, m.invalid_at, m.created_at, m.expired_at, m.superseded_by,
-  m.revisions, m.pinned, m.stale_because, m.extraction, m.extraction_error,
-  (
-    SELECT json_group_array(e.id)
-    FROM (SELECT entity FROM mentions WHERE memory = m.row ORDER BY position) n
-    JOIN entities e ON e.row = n.entity
-  ) AS entity_ids`
-
-export function toMemory (userId: string, row: SqlRow): Memory {
-  return {
-    id: text(row['id']),
-    userId,
-    text: text(row['text']),
-    fingerprint: text(row['fingerprint']),
-    memoryType: row['memory_type'] as MemoryType,
-    state: row['state'] as MemoryState,
-    app: textOrNull(row['app']),
-    project: textOrNull(row['project']),
-    sessionId: textOrNull(row['session_id']),
-    tags: strings(row['tags']),
-    categories: strings(row['categories']),
-    metadata: row['metadata'] === null ? null : json(row['metadata']) as Record<string, unknown>,
-    attributes: json(row['attributes']) as Record<string, unknown>,
-    source: row['source'] as MemorySource,
-    quote: textOrNull(row['quote']),
-    sourceTurnUuids: strings(row['source_turns']),
-    speaker: textOrNull(row['speaker']),
-    confidence: number(row['confidence']),
-    subject: textOrNull(row['subject']),
-    predicate: textOrNull(row['predicate']),
-    value: textOrNull(row['value']),
-    functional: row['functional'] === 1,
-    isGlobal: row['is_global'] === 1,
-    validAt: number(row['valid_at']),
-    invalidAt: numberOrNull(row['invalid_at']),
-    createdAt: number(row['created_at']),
-    expiredAt: numberOrNull(row['expired_at']),
-    supersededBy: textOrNull(row['superseded_by']),
-    revisions: row['revisions'] === '[]' ? [] : json(row['revisions']) as Revision[],
-    pinned: row['pinned'] === 1,
-    staleBecause: textOrNull(row['stale_because']),
-    extraction: row['extraction'] as Extraction,
-    extractionError: textOrNull(row['extraction_error']),
-    entityIds: strings(row['entity_ids'])
-  }
-}
 
 export const insertMemory = sql`
   INSERT INTO memories (

@@ -16,6 +16,7 @@ import { requireUserId, storable } from '../../../domain/text/storable.ts'
 import { mapInSlices } from '../../_shared/time-slice.ts'
 import { sealed } from './carried.ts'
 import { unpackMatches } from './matches.ts'
+import { unpackMemories } from './memory-row.ts'
 import type { Exports, Reads, Writes } from './protocol.ts'
 import { createReembed } from './reembed.ts'
 import { keepThread } from './restart.ts'
@@ -45,7 +46,6 @@ function promised<Verbs extends object> (thread: Thread): Promised<Verbs> {
 
 /** Verbs whose first parameter is a user; all of them are confined to it. */
 const userVerbs = [
-  'get',
   'list',
   'recent',
   'neighbours',
@@ -94,6 +94,7 @@ export async function createSqliteStore (
     interfaceVersion: storeInterfaceVersion,
     supports: { approximateVectors: false, sharedByProcesses: true },
     ...ofUser,
+    get: async (userId, ids) => unpackMemories(userId, await reads.get(requireUserId(userId), storable(ids))),
     matchText: async (userId, query, filter, limit) =>
       unpackMatches(await reads.matchText(requireUserId(userId), storable(query), storable(filter), limit)),
     nearest: async (userId, vector, filter, limit) =>

@@ -46,6 +46,8 @@ function answer ({ id, verb, parameters }: ThreadRequest, verbs: Verbs): ThreadR
   }
 }
 
+const isWhole = (replies: ThreadReply[]): boolean => !('fault' in (replies.at(-1) as ThreadReply))
+
 function reply (replies: ThreadReply[]): void {
   if (port !== null) post(port, replies, ({ id }, error) => ({ id, fault: toFault(error) }))
 }
@@ -136,22 +138,21 @@ function serveReads (database: Database): Service {
   const verbs = { ...createReads(database, warmBytes), ...exports } as unknown as Verbs
   return {
     take (requests) {
-      let replies: ThreadReply[] = []
-      let since = performance.now()
-      for (const request of requests) {
+      for (let at = 0; at < requests.length;) {
+        const replies: ThreadReply[] = []
+        const since = performance.now()
         try {
-          // One transaction a question, so that all its statements see the same moment.
-          replies.push(transaction(database, 'DEFERRED', () => answer(request, verbs)))
+          // All statements of one transaction see the same moment. Quick answers share one and go together; what was
+          // asked behind a slow one, or one that failed, does not wait for it.
+          transaction(database, 'DEFERRED', () => {
+            do replies.push(answer(requests[at++] as ThreadRequest, verbs))
+            while (at < requests.length && isWhole(replies) && performance.now() - since < answerWithinMs)
+          })
         } catch (error) {
-          replies.push({ id: request.id, fault: toFault(error) })
+          if (replies.length === 0) replies.push({ id: (requests[at++] as ThreadRequest).id, fault: toFault(error) })
         }
-        // Quick answers go together, and do not wait for slow ones.
-        if (performance.now() - since < answerWithinMs) continue
         reply(replies)
-        replies = []
-        since = performance.now()
       }
-      reply(replies)
     },
     done () {
       exports.closeAll()

@@ -71,8 +71,8 @@ const probes = queries.map(() => vector())
 function found (database: Database, warm: Warm, length = dimensions) {
   const reads = createReads(database, 2 ** 20)
   return filters.flatMap(filter => [
-    ...queries.map(query => matchText(warm, userId, query, filter, 20)),
-    ...probes.map(probe => nearest(database, warm, userId, probe.slice(0, length), filter, 20)),
+    ...queries.map(query => unpackMatches(matchText(warm, userId, query, filter, 20))),
+    ...probes.map(probe => unpackMatches(nearest(database, warm, userId, probe.slice(0, length), filter, 20))),
     unpackMatches(reads.matchText(userId, 'tea', filter, 5)),
     reads.list(userId, { page: 1, size: 9, search: 'garden', ...filter }).items.map(({ id }) => id)
   ])

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import t from 'tap'
 import { v7 } from 'uuid'
 import { openDatabase } from '../../../plugins/_shared/sqlite.ts'
+import { unpackMatches } from '../../../plugins/store/sqlite/matches.ts'
 import { nearest } from '../../../plugins/store/sqlite/read/search.ts'
 import { createSqliteStore } from '../../../plugins/store/sqlite/store.ts'
 import { createArena } from '../../../plugins/store/sqlite/warm/arena.ts'
 import { createBest } from '../../../plugins/store/sqlite/warm/best.ts'
 import { bringUpToDate, corpusOf, documentOf, emptyDocuments } from '../../../plugins/store/sqlite/warm/documents.ts'
 import { createWarm, type Warm } from '../../../plugins/store/sqlite/warm/index.ts'
-import { createTally } from '../../../plugins/store/sqlite/warm/tally.ts'
 import { newMemory, random } from '../../conformance/store/suite.ts'
 
 t.test('the best few of many are the best few', async t => {
@@ -43,22 +43,19 @@ t.test(
       for (let round = 0; round < 2; round++) {
         const rows = Array.from({ length: arena.rowsInSlot }, made)
         const query = made()
-        const copies = rows.map((row, place) => arena.write(slot, place, new Uint8Array(row.buffer)))
-        const asked = arena.ask(query)
-        const products = [...arena.coarse(slot, rows.length)]
+        for (const [place, row] of rows.entries()) arena.write(slot, place, new Uint8Array(row.buffer))
+        arena.ask(query)
+        arena.bound(slot, rows.length)
         const far = rows.filter((row, place) => {
-          const { scale, error } = copies[place]!
-          const copied = products[place]! * scale * asked.scale
-          const truth = cosine(row, query)
-          return !(Math.abs(arena.exact(slot, place) - truth) < 1e-5) ||
-            !(Math.abs(copied - truth) <= error + asked.error * (1 + error) + 1e-5) || error > 0.05
+          const [truth, most, least] = [cosine(row, query), arena.most(slot, place), arena.least(slot, place)]
+          return !(Math.abs(arena.exact(slot, place) - truth) < 1e-5) || !(least <= truth && truth <= most) ||
+            most - least > 0.1
         })
-        t.equal(products.length, rows.length)
         t.same(far.length, 0, `of ${dimensions} numbers`)
         arena.give(slot)
         t.equal(arena.take(), slot, 'a slot that was given back is taken again')
       }
-      t.equal(arena.coarse(slot, 0).length, 0)
+      t.equal(arena.between(slot, 0, -Infinity, Infinity).length, 0)
       const others = Array.from({ length: 100 }, () => arena.take())
       t.equal(new Set([slot, ...others]).size, 101, 'no slot is given out twice')
     }
@@ -91,7 +88,7 @@ t.test('users who are let go give back what they held, and together they hold no
     const query = vector()
     // By words first: what is kept grows after it was first weighed.
     warm.search(userId, ({ documents }) => documents.columns.count)
-    const found = nearest(database, warm, userId, query, {}, 5)
+    const found = unpackMatches(nearest(database, warm, userId, query, {}, 5))
     t.same(found.map(({ id }) => id), (await store.nearest(userId, query, {}, 5)).map(({ id }) => id), userId)
     warm.search(userId, ({ vectors }) => {
       for (const { slot } of vectors?.blocks ?? []) slots.add(slot)
@@ -102,24 +99,34 @@ t.test('users who are let go give back what they held, and together they hold no
   const none = createWarm(database, 1000)
   const query = vector()
   t.same(
-    nearest(database, none, 'user-3', query, {}, 40).map(({ id }) => id),
+    unpackMatches(nearest(database, none, 'user-3', query, {}, 40)).map(({ id }) => id),
     (await store.nearest('user-3', query, {}, 40)).map(({ id }) => id),
     'a user too large to be kept is read block by block'
   )
 })
 
-t.test('what a tally says that so many reach, so many reach', async t => {
+t.test('so many cosines reach what is said of so many, and those in between are found', async t => {
   const next = random(83)
-  const tally = createTally()
-  t.equal(tally.reached(1), -Infinity)
-  const cosines = Array.from({ length: 500 }, () => next() * 2 - 1)
-  for (const cosine of [...cosines, -1.01]) tally.add(cosine)
-  for (const count of [1, 10, 400]) {
-    const floor = tally.reached(count)
-    t.ok(cosines.filter(cosine => cosine >= floor).length >= count)
-    t.ok(cosines.filter(cosine => cosine >= floor + 0.02).length < count, 'and not many more')
+  const vector = (): Float32Array => Float32Array.from({ length: 8 }, () => next() - 0.5)
+  const arena = createArena(8)
+  const slot = arena.take() as number
+  arena.ask(vector())
+  arena.bound(slot, 0)
+  t.equal(arena.reached(1), -Infinity, 'nothing was bound yet')
+  const count = arena.rowsInSlot
+  for (let place = 0; place < count; place++) arena.write(slot, place, new Uint8Array(vector().buffer))
+  arena.ask(vector())
+  arena.bound(slot, count)
+  const cosines = Array.from({ length: count }, (_, place) => arena.exact(slot, place))
+  for (const few of [1, 10, 300]) {
+    const floor = arena.reached(few)
+    t.ok(cosines.filter(cosine => cosine >= floor).length >= few)
+    t.ok(cosines.filter(cosine => cosine >= floor + 0.05).length < few, 'and not many more')
+    const places = new Set(arena.between(slot, count, floor, Infinity))
+    t.ok(cosines.every((cosine, place) => cosine < floor || places.has(place)), 'all that reach it are found')
+    t.equal(places.size + arena.between(slot, count, -Infinity, floor).length, count)
   }
-  t.same([tally.reached(501), tally.reached(0)], [-Infinity, -Infinity])
+  t.same([arena.reached(count + 1), arena.reached(0)], [-Infinity, -Infinity])
 })
 
 t.test('the nearest are the nearest, also when a filter leaves out all that are near', async t => {
@@ -146,6 +153,40 @@ t.test('the nearest are the nearest, also when a filter leaves out all that are 
       .map(({ id, embedding }) => ({ id, score: cosine(embedding!) })).sort((a, b) => b.score - a.score).slice(0, limit)
     const found = await store.nearest(userId, query, filter, limit)
     t.same(found.map(({ id }) => id), expected.map(({ id }) => id), `${JSON.stringify(filter)}, ${limit}`)
+  }
+})
+
+t.test('of many that score alike the latest ids come first, whatever they look like, and whole', async t => {
+  const store = await createSqliteStore({ path: join(t.testdir(), 'alike.db') })
+  t.teardown(() => store.close())
+  const kinds = [
+    ['UUIDs', () => v7()],
+    ['UUIDs and others', (place: number) => place % 3 === 0 ? `[${place}` : place % 3 === 1 ? `ä${place}` : v7()]
+  ] as const
+  for (const [userId, idOf] of kinds) {
+    const add = Array.from({ length: 300 }, (_, place) =>
+      newMemory(userId, 'The kettle is blue.', {
+        id: idOf(place),
+        fingerprint: String(place),
+        sessionId: place % 4 === 0 ? 'some' : null,
+        confidence: 1 / (place + 3),
+        embedding: Float32Array.of(1, 2)
+      }))
+    await store.commit({ userId, add })
+    for (const [filter, limit] of [[{}, 20], [{}, 1000], [{ sessionId: 'some' }, 50]] as const) {
+      const expected = add.filter(({ sessionId }) => !('sessionId' in filter) || sessionId === filter.sessionId)
+        .toSorted((a, b) => a.id > b.id ? -1 : 1).slice(0, limit)
+      const ids = expected.map(({ id }) => id)
+      const text = await store.matchText(userId, 'kettle', filter, limit)
+      t.same(text.map(({ id }) => id), ids, `${userId}, ${limit}, by words`)
+      t.same(text.map(({ sessionId }) => sessionId), expected.map(({ sessionId }) => sessionId))
+      t.same(text.map(({ validAt }) => validAt), expected.map(({ validAt }) => validAt))
+      t.same((await store.nearest(userId, Float32Array.of(1, 2), filter, limit)).map(({ id }) => id), ids, 'by meaning')
+      t.same(
+        (await store.get(userId, ids)).map(({ confidence }) => confidence),
+        expected.map(memory => memory.confidence)
+      )
+    }
   }
 })
 
@@ -221,7 +262,7 @@ t.test('of a large user coarse copies are kept, and the nearest are the same, fi
         for (const limit of [0, 5, 100]) {
           const expected = await store.nearest(userId, query, filter, limit)
           for (const warm of [growing, coarse, passing]) {
-            t.same(nearest(database, warm, userId, query, filter, limit), expected)
+            t.same(unpackMatches(nearest(database, warm, userId, query, filter, limit)), expected)
           }
         }
       }

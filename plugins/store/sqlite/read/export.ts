@@ -3,16 +3,8 @@ import { randomUUID } from 'node:crypto'
 import type { ExportRecord } from '../../../../domain/capabilities/store.ts'
 import { openDatabase, type Database, type SqlRow } from '../../../_shared/sqlite.ts'
 import type { Exports } from '../protocol.ts'
-import {
-  vectorOrNull,
-  memoryColumns,
-  number,
-  supersessionColumns,
-  toEntity,
-  toMemory,
-  toSession,
-  toSupersession
-} from '../rows.ts'
+import { memoryColumns, toMemory } from '../memory-row.ts'
+import { vectorOrNull, number, supersessionColumns, toEntity, toSession, toSupersession } from '../rows.ts'
 import { sql } from '../sql.ts'
 import { findUser } from '../warm/index.ts'
 import { communityColumns, relationColumns, sessionColumns, toCommunity, toRelation } from './graph.ts'

@@ -2,24 +2,23 @@
 import type { Database } from '../../../_shared/sqlite.ts'
 import type { Reads } from '../protocol.ts'
 import { first } from '../../../_shared/sqlite.ts'
-import { packMatches } from '../matches.ts'
 import { text } from '../rows.ts'
 import { createWarm } from '../warm/index.ts'
 import { reembedding } from '../write/reembed.ts'
 import { communities, entities, neighbours, relations, sessions } from './graph.ts'
 import { readings } from './readings.ts'
-import { aboutSubject, byFingerprint, get, history, list, recent, supersessions, timelines } from './memories.ts'
+import { aboutSubject, byFingerprint, getPacked, history, list, recent, supersessions, timelines } from './memories.ts'
 import { matchText, nearest } from './search.ts'
 import { accesses, basis, describeIndexes, meta, replay, stats, users } from './users.ts'
 
 export function createReads (database: Database, warmBytes: number): Reads {
   const warm = createWarm(database, warmBytes)
   return {
-    get: (userId, ids) => get(database, userId, ids),
+    get: (userId, ids) => getPacked(database, userId, ids),
     list: (userId, query) => list(database, warm, userId, query),
     recent: (userId, filter, limit) => recent(database, userId, filter, limit),
-    matchText: (userId, query, filter, limit) => packMatches(matchText(warm, userId, query, filter, limit)),
-    nearest: (userId, vector, filter, limit) => packMatches(nearest(database, warm, userId, vector, filter, limit)),
+    matchText: (userId, query, filter, limit) => matchText(warm, userId, query, filter, limit),
+    nearest: (userId, vector, filter, limit) => nearest(database, warm, userId, vector, filter, limit),
     neighbours: (userId, entityIds, filter, limit) => neighbours(database, userId, entityIds, filter, limit),
     aboutSubject: (userId, subject, predicate, limit, filter) =>
       aboutSubject(database, userId, subject, predicate, limit, filter),

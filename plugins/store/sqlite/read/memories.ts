@@ -1,18 +1,10 @@
 /** Reads of memories by id, time, subject, fingerprint and session, and their history. */
 import type { Filter, HistoryLink, ListQuery, Timeline } from '../../../../domain/capabilities/store.ts'
 import type { Memory, Supersession } from '../../../../domain/nouns.ts'
-import { first, type Database, type SqlValue } from '../../../_shared/sqlite.ts'
+import { first, type Database, type SqlRow, type SqlValue } from '../../../_shared/sqlite.ts'
 import { conditionOf } from '../filter.ts'
-import {
-  memoryColumns,
-  number,
-  strings,
-  subjectKey,
-  supersessionColumns,
-  text,
-  toMemory,
-  toSupersession
-} from '../rows.ts'
+import { memoryColumns, packMemories, toMemory, type PackedMemories } from '../memory-row.ts'
+import { number, strings, subjectKey, supersessionColumns, text, toSupersession } from '../rows.ts'
 import { sql } from '../sql.ts'
 import { findUser, type Warm } from '../warm/index.ts'
 import { holdingAll } from '../warm/rank.ts'
@@ -27,14 +19,24 @@ export function select (database: Database, userId: string, where: string, ...pa
     .map(row => toMemory(userId, row))
 }
 
+/** In the order asked; unknown ids are left out. */
 export function get (database: Database, userId: string, ids: string[]): Memory[] {
-  const user = findUser(database, userId)
-  if (user === null || ids.length === 0) return []
-  const found = new Map(
-    select(database, userId, 'm.user = ? AND m.id IN (SELECT value FROM json_each(?))', user.row, JSON.stringify(ids))
-      .map(memory => [memory.id, memory])
-  )
-  return ids.flatMap(id => found.get(id) ?? [])
+  return rowsOf(database, userId, ids).map(row => toMemory(userId, row))
+}
+
+export function getPacked (database: Database, userId: string, ids: string[]): PackedMemories {
+  return packMemories(rowsOf(database, userId, ids))
+}
+
+function rowsOf (database: Database, userId: string, ids: string[]): SqlRow[] {
+  if (ids.length === 0) return []
+  const rows = database.prepare(sql`
+    SELECT m.id, ${memoryColumns}
+    FROM memories m
+    WHERE m.user = (SELECT row FROM users WHERE id = ?) AND m.id IN (SELECT value FROM json_each(?))`)
+    .all(userId, JSON.stringify(ids))
+  const found = new Map(rows.map(row => [text(row['id']), row]))
+  return ids.map(id => found.get(id)).filter(row => row !== undefined)
 }
 
 export function list (

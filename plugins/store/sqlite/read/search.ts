@@ -1,24 +1,16 @@
 /** The two arms of search that the store serves. */
-import type { Filter, Match } from '../../../../domain/capabilities/store.ts'
+import type { Filter } from '../../../../domain/capabilities/store.ts'
 import { requireVector } from '../../../../domain/vector.ts'
 import type { Database } from '../../../_shared/sqlite.ts'
-import type { Ranked } from '../warm/best.ts'
-import type { Document } from '../warm/document.ts'
+import { packMatches, type PackedMatches } from '../matches.ts'
 import { rankByVector } from '../warm/compare.ts'
 import type { Warm } from '../warm/index.ts'
 import { rankByText } from '../warm/rank.ts'
 import { readGenerations } from '../write/vectors.ts'
 
-const toMatch = ({ score, item: { id, sessionId, validAt } }: Ranked<Document>): Match => ({
-  id,
-  score,
-  sessionId,
-  validAt
-})
-
-export function matchText (warm: Warm, userId: string, query: string, filter: Filter, limit: number): Match[] {
+export function matchText (warm: Warm, userId: string, query: string, filter: Filter, limit: number): PackedMatches {
   const ranked = warm.search(userId, ({ documents }) => rankByText(documents, query, filter, limit, Date.now()))
-  return (ranked ?? []).map(toMatch)
+  return packMatches(ranked ?? [])
 }
 
 export function nearest (
@@ -28,17 +20,17 @@ export function nearest (
   vector: Float32Array,
   filter: Filter,
   limit: number
-): Match[] {
+): PackedMatches {
   const { current, next, declared } = readGenerations(database)
   // While a re-embedding fills a new dimension, a query of that dimension searches what is there already.
   const { generation, dimensions } =
     next !== null && vector.length === next.dimensions && vector.length !== current.dimensions ? next : current
   requireVector(vector, dimensions ?? declared.dimensions, 'The query vector')
-  if (dimensions === null) return []
+  if (dimensions === null) return packMatches([])
   const ranked = warm.search(userId, known => {
     const vectors = warm.vectorsOf(known, generation, dimensions)
     const search = { database, user: known.user.row, documents: known.documents, vectors, mayKeep: warm.mayKeep(known) }
     return rankByVector(search, vector, filter, limit, Date.now())
   })
-  return (ranked ?? []).map(toMatch)
+  return packMatches(ranked ?? [])
 }

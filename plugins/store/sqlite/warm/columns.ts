@@ -3,10 +3,9 @@
  * only while one looks at it.
  */
 import type { Revision } from '../../../../domain/nouns.ts'
-import { Document, repeated, states, times, type Held, type Repeated, type Time } from './document.ts'
+import { Document, idLength, repeated, states, times, type Held, type Repeated, type Time } from './document.ts'
 import { numbersIn, type Sections } from './sections.ts'
 
-const idLength = 36
 /** A document as it is read: lists still as JSON. */
 export type Fields = { [Name in Time]: number | null } & { [Name in Repeated]: string | null } & {
   row: number
@@ -67,6 +66,18 @@ export function createColumns (): Columns {
   const held: Held = {
     row: place => columns.rows[place] as number,
     id: place => otherIds.get(place) ?? ids.toString('latin1', place * idLength, (place + 1) * idLength),
+    compareIds (one, other) {
+      if (otherIds.has(one) || otherIds.has(other)) return held.id(one) > held.id(other) ? 1 : -1
+      for (let at = 0; at < idLength; at++) {
+        const difference = (ids[one * idLength + at] as number) - (ids[other * idLength + at] as number)
+        if (difference !== 0) return difference
+      }
+      return 0
+    },
+    copyId (place, into, at) {
+      for (let byte = 0; byte < idLength; byte++) into[at + byte] = ids[place * idLength + byte] as number
+      return !otherIds.has(place)
+    },
     state: place => columns.states[place] as number,
     length: place => columns.lengths[place] as number,
     value: (place, at) => values[codes[place * repeated.length + at] as number] as string | null,

@@ -9,16 +9,8 @@ import { createBest, type Ranked } from './best.ts'
 import type { Document } from './document.ts'
 import { documentOf, type Documents } from './documents.ts'
 import { before } from './rank.ts'
-import type { Slot } from './arena.ts'
-import { createTally } from './tally.ts'
 import type { Block } from './runs.ts'
 import { bringUpToDate, type Vectors } from './vectors.ts'
-
-/** What sums of float32 may be off by. */
-const rounding = 1e-5
-
-/** What the vectors compared may score at most, kept from one search to the next. */
-let mosts = new Float32Array(0)
 
 interface Comparison {
   compare(block: Block): void
@@ -45,8 +37,7 @@ export function rankByVector (
   const allows = predicateOf(filter, now)
   const best = createBest<Document>(limit, before)
   const { arena } = vectors
-  const asked = arena.ask(query)
-  const [perError, always] = [1 + asked.error, asked.error + rounding]
+  arena.ask(query)
   const rows = arena.whole ? compareWhole() : compareCoarse()
   for (const passing of bringUpToDate(database, user, vectors, mayKeep)) rows.pass(passing)
   for (const block of vectors.blocks) rows.compare(block)
@@ -59,65 +50,35 @@ export function rankByVector (
     return document !== undefined && allows(document) ? document : undefined
   }
 
-  /**
-   * How far a cosine may be from what the copies say: by Cauchy and Schwarz, as far as they are from their vectors.
-   */
-  function slack (error: number): number {
-    return error * perError + always
-  }
-
   function compareWhole (): Comparison {
     const kept: Block[] = []
-    const tally = createTally()
-    let count = 0
 
-    function judge (memory: number, slot: Slot, place: number): void {
-      const document = allowed(memory)
-      if (document === undefined) return
-      const score = arena.exact(slot, place)
-      if (score >= best.least()) best.offer(score, document)
-    }
-
-    /** Looks at those of the kept that may score `from` or more, and less than `below`. */
-    function judgeKept (from: number, below: number): void {
-      let at = 0
-      for (const { slot, length, memories } of kept) {
-        for (let place = 0; place < length; place++) {
-          const most = mosts[at++] as number
-          if (most >= from && most < below && most >= best.least()) judge(memories[place] as number, slot, place)
-        }
+    /** Looks at those that may score `from` or more, and less than `below`. */
+    function judge ({ slot, length, memories }: Block, from: number, below: number): void {
+      for (const place of arena.between(slot, length, from, below)) {
+        if (arena.most(slot, place) < best.least()) continue
+        const document = allowed(memories[place] as number)
+        if (document === undefined) continue
+        const score = arena.exact(slot, place)
+        if (score >= best.least()) best.offer(score, document)
       }
     }
 
     return {
-      pass ({ slot, length, memories, scales, errors }) {
-        const products = arena.coarse(slot, length)
-        for (let place = 0; place < length; place++) {
-          const about = (products[place] as number) * (scales[place] as number) * asked.scale
-          if (about + slack(errors[place] as number) >= best.least()) judge(memories[place] as number, slot, place)
-        }
+      pass (block) {
+        arena.bound(block.slot, block.length)
+        judge(block, best.least(), Infinity)
       },
       compare (block) {
-        const { slot, length, scales, errors } = block
-        if (mosts.length < count + length) mosts = grown(mosts, count + length)
-        const into = mosts
-        const { scale } = asked
-        const products = arena.coarse(slot, length)
-        for (let place = 0; place < length; place++) {
-          const about = (products[place] as number) * (scales[place] as number) * scale
-          const off = (errors[place] as number) * perError + always
-          into[count + place] = about + off
-          tally.add(about - off)
-        }
+        arena.bound(block.slot, block.length)
         kept.push(block)
-        count += length
       },
       end () {
         // Most of a thousand that may be among the best when nothing is known yet are ruled out by what so many score.
-        const floor = tally.reached(limit)
-        judgeKept(floor, Infinity)
+        const floor = arena.reached(limit)
+        for (const block of kept) judge(block, floor, Infinity)
         // The filter left some of those out.
-        if (best.least() < floor) judgeKept(-Infinity, floor)
+        if (best.least() < floor) { for (const block of kept) judge(block, -Infinity, floor) }
       }
     }
   }
@@ -126,15 +87,14 @@ export function rankByVector (
     /** The best of what the cosines are at least. */
     const least = createBest<number>(limit, (a, b) => a < b)
     let candidates: Array<{ row: number, most: number }> = []
-    const compare = ({ slot, length, memories, scales, errors }: Block): void => {
-      const products = arena.coarse(slot, length)
-      for (let place = 0; place < length; place++) {
-        const about = (products[place] as number) * (scales[place] as number) * asked.scale
-        const off = slack(errors[place] as number)
+    const compare = ({ slot, length, memories }: Block): void => {
+      arena.bound(slot, length)
+      for (const place of arena.between(slot, length, least.least(), Infinity)) {
+        const most = arena.most(slot, place)
         const row = memories[place] as number
-        if (about + off < least.least() || allowed(row) === undefined) continue
-        candidates.push({ row, most: about + off })
-        least.offer(about - off, row)
+        if (most < least.least() || allowed(row) === undefined) continue
+        candidates.push({ row, most })
+        least.offer(arena.least(slot, place), row)
       }
       candidates = candidates.filter(({ most }) => most >= least.least())
     }
@@ -158,10 +118,4 @@ export function rankByVector (
       }
     }
   }
-}
-
-function grown (old: Float32Array<ArrayBuffer>, length: number): Float32Array<ArrayBuffer> {
-  const larger = new Float32Array(length * 2)
-  larger.set(old)
-  return larger
 }

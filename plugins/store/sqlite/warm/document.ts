@@ -2,6 +2,9 @@
 import type { Revision } from '../../../../domain/nouns.ts'
 import type { Filterable } from '../filter.ts'
 
+/** Of a UUID. */
+export const idLength = 36
+
 /** Compared as numbers: what is at least `ended` was not deleted. */
 export const states = { deleted: 0, ended: 1, active: 2 } as const
 
@@ -15,6 +18,10 @@ export type Time = (typeof times)[number]
 export interface Held {
   row(place: number): number
   id(place: number): string
+  /** As strings compare. */
+  compareIds(one: number, other: number): number
+  /** False when the id has not the length of a UUID in ASCII. */
+  copyId(place: number, into: Uint8Array, at: number): boolean
   state(place: number): number
   length(place: number): number
   value(place: number, at: number): string | null
@@ -32,7 +39,6 @@ export class Document implements Filterable {
   /** Among all that were ever read, from 0. */
   readonly place: number
   private readonly held: Held
-  private known: string | undefined = undefined
 
   constructor (held: Held, place: number) {
     this.held = held
@@ -43,10 +49,17 @@ export class Document implements Filterable {
     return this.held.row(this.place)
   }
 
-  /** Kept, since those of equal scores are compared by it. */
   get id (): string {
-    this.known ??= this.held.id(this.place)
-    return this.known
+    return this.held.id(this.place)
+  }
+
+  /** By its id. */
+  isLaterThan (other: Document): boolean {
+    return this.held.compareIds(this.place, other.place) > 0
+  }
+
+  copyId (into: Uint8Array, at: number): boolean {
+    return this.held.copyId(this.place, into, at)
   }
 
   get active (): boolean {

@@ -9,10 +9,14 @@ import { corpusOf, type Documents } from './documents.ts'
 import { postingsOf, type Postings } from './postings.ts'
 
 /** Newest id first among equals, so that an answer does not depend on the order of reading. */
-export const before = (a: Document, b: Document): boolean => a.id > b.id
+export const before = (a: Document, b: Document): boolean => a.isLaterThan(b)
 
 /** Scores by the document's place, kept from one search to the next so that none has to clear more than it wrote. */
 let scores = new Float64Array(0)
+
+/** Steps from 0 to the best score, in which scores are counted. */
+const steps = 1024
+const counts = new Uint32Array(steps + 1)
 
 export function rankByText (
   documents: Documents,
@@ -27,14 +31,38 @@ export function rankByText (
   const touched = addScores(documents, wanted, ended)
   const allows = predicateOf(filter, now)
   const best = createBest<Document>(limit, before)
-  for (const place of touched) {
-    const score = scores[place] as number
-    scores[place] = 0
-    if (score < best.least()) continue
-    const document = columns.at(place)
-    if (allows(document)) best.offer(score, document)
+
+  /** Looks at those that score `from` or more, and less than `below`. */
+  function judge (from: number, below: number): void {
+    for (const place of touched) {
+      const score = scores[place] as number
+      if (score < from || score >= below || score < best.least()) continue
+      const document = columns.at(place)
+      if (allows(document)) best.offer(score, document)
+    }
   }
+  const floor = reached(touched, limit)
+  judge(floor, Infinity)
+  // The filter left some of those out.
+  if (best.least() < floor) judge(0, floor)
+  for (const place of touched) scores[place] = 0
   return best.ranked
+}
+
+/** So many of these places score at least this, and not many more. */
+function reached (places: number[], count: number): number {
+  if (places.length <= count) return 0
+  let most = 0
+  for (const place of places) most = Math.max(most, scores[place] as number)
+  counts.fill(0)
+  for (const place of places) counts[Math.floor((scores[place] as number) / most * steps)]!++
+  let found = 0
+  for (let step = steps; step > 0; step--) {
+    found += counts[step] as number
+    // A step less, so that no rounding makes it too much.
+    if (found >= count) return (step - 1) / steps * most
+  }
+  return 0
 }
 
 /** Of each term its postings. Answers the places that it gave a score. */

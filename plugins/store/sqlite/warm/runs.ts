@@ -2,17 +2,15 @@
 import type { Database, SqlRow } from '../../../_shared/sqlite.ts'
 import { number } from '../rows.ts'
 import { sql } from '../sql.ts'
-import type { Arena, Slot } from './arena.ts'
+import { notesOfRow, type Arena, type Slot } from './arena.ts'
 import { dataOf, packsOf } from './packs.ts'
 import { joinSections, numbersIn, splitSections } from './sections.ts'
 
-/** The places are those of the slot; `scales` and `errors` are those of the coarse copies. */
+/** The places are those of the slot. */
 export interface Block {
   slot: Slot
   length: number
   memories: Float64Array
-  scales: Float32Array
-  errors: Float32Array
 }
 
 const rowsAtOnce = 512
@@ -72,9 +70,7 @@ function runOf (arena: Arena, rows: SqlRow[]): Run {
     count: rows.length,
     copy (block, from, count) {
       for (const row of rows.slice(from, from + count)) {
-        const { scale, error } = arena.write(block.slot, block.length, row['vector'] as Uint8Array)
-        block.scales[block.length] = scale
-        block.errors[block.length] = error
+        arena.write(block.slot, block.length, row['vector'] as Uint8Array)
         block.memories[block.length++] = number(row['memory'])
       }
     },
@@ -94,14 +90,21 @@ function unpackVectors (arena: Arena, data: Uint8Array, after: number): Run {
     count: seqs.length - skipped,
     copy (block, from, count) {
       const [begin, end] = [skipped + from, skipped + from + count]
-      arena.load(block.slot, block.length, copies.subarray(begin * arena.copyBytes, end * arena.copyBytes))
+      const notes = inTurns(scales.subarray(begin, end), errors.subarray(begin, end))
+      arena.load(block.slot, block.length, copies.subarray(begin * arena.copyBytes, end * arena.copyBytes), notes)
       block.memories.set(memories.subarray(begin, end), block.length)
-      block.scales.set(scales.subarray(begin, end), block.length)
-      block.errors.set(errors.subarray(begin, end), block.length)
       block.length += count
     },
     seqOf: place => seqs[skipped + place] as number
   }
+}
+
+/** Notes as the arena keeps them. */
+function inTurns (scales: Float32Array, errors: Float32Array): Float32Array {
+  return Float32Array.from(
+    { length: scales.length * notesOfRow },
+    (_, at) => (at % notesOfRow === 0 ? scales : errors)[Math.floor(at / notesOfRow)] as number
+  )
 }
 
 interface Read {
@@ -136,11 +139,12 @@ export function* packVectors (
       const limit = Math.min(atOnce, arena.rowsInSlot, size - seqs.length)
       const rows = vectorRows(database, whose, { after: seqs.at(-1) ?? after, end, limit })
       for (const [place, row] of rows.entries()) {
-        const { scale, error } = arena.write(slot, place, row['vector'] as Uint8Array)
+        arena.write(slot, place, row['vector'] as Uint8Array)
         seqs.push(number(row['seq']))
         memories.push(number(row['memory']))
-        scales.push(scale)
-        errors.push(error)
+      }
+      for (const [at, note] of arena.notes(slot, rows.length).entries()) {
+        ;(at % notesOfRow === 0 ? scales : errors).push(note)
       }
       copies.push(arena.copies(slot, rows.length).slice())
       if (rows.length < limit || seqs.length === size) break

@@ -13,7 +13,7 @@ export interface Vectors {
 
 export const emptyVectors = (generation: number, arena: Arena): Vectors => ({ generation, arena, blocks: [], seq: 0 })
 
-const rowBytes = 16
+const rowBytes = 8
 
 export const bytesOfVectors = ({ arena, blocks }: Vectors): number =>
   blocks.length * (arena.slotBytes + arena.rowsInSlot * rowBytes)
@@ -24,7 +24,6 @@ export function release ({ arena, blocks }: Vectors): void {
 }
 
 function newBlock (arena: Arena): Block {
-  const rows = arena.rowsInSlot
   const slot = arena.take()
   if (slot === null) {
     throw new RangeError(
@@ -32,13 +31,7 @@ function newBlock (arena: Arena): Block {
         'Lower Sqlite:CacheMb (SVC_Sqlite__CacheMb) or give the service more.'
     )
   }
-  return {
-    slot,
-    length: 0,
-    memories: new Float64Array(rows),
-    scales: new Float32Array(rows),
-    errors: new Float32Array(rows)
-  }
+  return { slot, length: 0, memories: new Float64Array(arena.rowsInSlot) }
 }
 
 /** Keeps what was added since, as long as `mayKeep` says so; yields, block by block, what could not be kept. */
