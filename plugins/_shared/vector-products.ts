@@ -20,6 +20,11 @@ export interface Products {
   /** Of one row of int16 with `count` rows of int8, at least one; an int32 each is written from `out` on. */
   coarse(query: number, rows: number, count: number, length: number, out: number): void
   /**
+   * Spreads `count` bytes, a multiple of 16 and at least one, that hold two signed numbers each as int8: of every 16
+   * bytes the lower halves, then the upper ones.
+   */
+  spread(packed: number, count: number, out: number): void
+  /**
    * Scales a row of float32 to length 1 and copies it as int8. What 1 of the copy stands for and how far the copy is
    * from the row are written to `out`, a float32 each.
    */

@@ -67,6 +67,19 @@
       (local.set $count (i32.sub (local.get $count) (i32.const 1)))
       (br_if $next_row (local.get $count))))
 
+  ;; Spreads packed numbers of four bits, `count` bytes of them, a multiple of 16 and at least one, as int8: of every 16
+  ;; bytes the lower halves, then the upper ones.
+  (func (export "spread") (param $packed i32) (param $count i32) (param $out i32)
+    (local $end i32) (local $value v128)
+    (local.set $end (i32.add (local.get $packed) (local.get $count)))
+    (loop $next
+      (local.set $value (v128.load (local.get $packed)))
+      (v128.store (local.get $out) (i8x16.shr_s (i8x16.shl (local.get $value) (i32.const 4)) (i32.const 4)))
+      (v128.store offset=16 (local.get $out) (i8x16.shr_s (local.get $value) (i32.const 4)))
+      (local.set $packed (i32.add (local.get $packed) (i32.const 16)))
+      (local.set $out (i32.add (local.get $out) (i32.const 32)))
+      (br_if $next (i32.lt_u (local.get $packed) (local.get $end)))))
+
   ;; Scales a row of float32, not all zero, to length 1 and copies it in int8; at `out` two float32 are written: what 1 of
   ;; the copy stands for, and how far the copy is from the row.
   (func (export "prepare") (param $whole i32) (param $copy i32) (param $length i32) (param $out i32)

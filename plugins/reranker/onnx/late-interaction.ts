@@ -3,7 +3,7 @@
  * that a document is encoded once and cached; from then on a question costs no more than its own few words.
  */
 import { LRUCache } from 'lru-cache'
-import { createMaxSim, wordsOf, type Words } from './max-sim.ts'
+import { createMaxSim, packedWordsOf, wordsOf, type PackedWords, type Words } from './max-sim.ts'
 import type { Rows, TokenRow } from './rows.ts'
 import type { Scoring, ScoringRequest } from './scoring.ts'
 import type { Session } from './session.ts'
@@ -15,14 +15,21 @@ import type { Session } from './session.ts'
  */
 const outputNames = ['states', 'weights', 'asks', 'tells'] as const
 
-interface Encoded extends Words {
+interface Encoded {
+  /** A vector a word, one after the other. */
+  states: Float32Array
+  /** Numbers of a vector. */
+  size: number
   weights: Float32Array
   asks: Float32Array
   tells: Float32Array
 }
-type EncodedDocument = Pick<Encoded, 'states' | 'scales' | 'tells'>
+interface EncodedQuestion extends Words, Pick<Encoded, 'weights' | 'asks'> {}
+interface EncodedDocument extends Pick<Encoded, 'tells'> {
+  words: PackedWords
+}
 
-/** Bytes over all documents: some three thousand memories of twenty words. */
+/** Bytes over all documents: some five thousand memories of twenty words, or 150,000 word pieces of long ones. */
 const cacheBytes = 32 * 1024 * 1024
 /** Padded tokens of a run between questions, half of an answer's: a question that comes meanwhile waits for it. */
 const largestBehind = 320
@@ -33,8 +40,7 @@ export function scoreLateInteraction ({ run }: Session, rows: Rows): Scoring {
   let maxSim: ReturnType<typeof createMaxSim> | undefined
   const cache = new LRUCache<string, EncodedDocument>({
     maxSize: cacheBytes,
-    sizeCalculation: ({ states, scales, tells }, text) =>
-      states.byteLength + scales.byteLength + tells.byteLength + 2 * text.length
+    sizeCalculation: ({ words, tells }, text) => words.byteLength + tells.byteLength + 2 * text.length
   })
 
   const rowOf = (text: string): TokenRow => rows.document(rows.tokens(text))
@@ -56,30 +62,32 @@ export function scoreLateInteraction ({ run }: Session, rows: Rows): Scoring {
     const part = (numbers: Float32Array, row: number) =>
       numbers.subarray(row * numbers.length / count, (row + 1) * numbers.length / count)
     return texts.map(({ ids }, row) => ({
-      ...wordsOf(part(found.states.numbers, row).subarray(0, ids.length * size), size),
+      states: part(found.states.numbers, row).subarray(0, ids.length * size),
+      size,
       weights: part(weights.numbers, row).subarray(0, ids.length),
       asks: part(asks.numbers, row),
-      // Copied, because the document outlives the run.
-      tells: part(tells.numbers, row).slice()
+      tells: part(tells.numbers, row)
     }))
   }
 
-  function score (question: Encoded, document: EncodedDocument): number {
-    const whole = document.tells.reduce((sum, tell, at) => sum + tell * (question.asks[at] as number), 0)
-    return whole + (maxSim as NonNullable<typeof maxSim>)(question, question.weights, document)
+  function score (question: EncodedQuestion, { words, tells }: EncodedDocument): number {
+    const whole = tells.reduce((sum, tell, at) => sum + tell * (question.asks[at] as number), 0)
+    return whole + (maxSim as NonNullable<typeof maxSim>)(question, question.weights, words)
   }
 
   async function remember (texts: string[], read: TokenRow[]): Promise<EncodedDocument[]> {
-    const documents = await encode(read)
-    return documents.map(({ states, scales, tells }, place) => {
-      const document = { states, scales, tells }
+    const encoded = await encode(read)
+    return encoded.map(({ states, size, tells }, place) => {
+      // Copied, because the document outlives the run.
+      const document = { words: packedWordsOf(states, size), tells: tells.slice() }
       cache.set(texts[place] as string, document)
       return document
     })
   }
 
   async function begin (query: string, documents: string[]): Promise<ScoringRequest> {
-    const [question] = await encode([rows.question(rows.tokens(query))]) as [Encoded]
+    const [{ states, size, weights, asks }] = await encode([rows.question(rows.tokens(query))]) as [Encoded]
+    const question = { ...wordsOf(states, size), weights, asks }
     // The request keeps its own references: the cache may evict a document before it is scored.
     const encoded = documents.map(text => cache.get(text))
     const missingRows = documents.map((text, place) => encoded[place] === undefined ? rowOf(text) : null)

@@ -57,3 +57,17 @@ t.test('a row is scaled to length 1, whatever its size, and its copy is as near 
     t.equal(Math.max(...copy.map(Math.abs)), 127, 'the largest is as large as it can be')
   }
 })
+
+t.test('numbers of four bits are spread, the lower halves of sixteen bytes before the upper ones', async t => {
+  const { memory, products } = createProducts(1)
+  const packed = Array.from({ length: 32 }, (_, place) => place * 37 % 256)
+  new Uint8Array(memory.buffer, 64, packed.length).set(packed)
+  products.spread(64, packed.length, 1024)
+  const signed = (half: number) => half > 7 ? half - 16 : half
+  const block = (from: number) => {
+    const bytes = packed.slice(from, from + 16)
+    return [...bytes.map(byte => signed(byte & 15)), ...bytes.map(byte => signed(byte >> 4))]
+  }
+  t.same([...new Int8Array(memory.buffer, 1024, 64)], [...block(0), ...block(16)])
+  t.equal(new Int8Array(memory.buffer, 1088, 1)[0], 0, 'and nothing behind them is touched')
+})
