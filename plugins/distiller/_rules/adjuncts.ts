@@ -9,7 +9,8 @@ const month = 'january|february|march|april|may|june|july|august|september|octob
 const dated = new RegExp(
   `^(?:in|back in|on|since|after|before|around|by) (?:early |late |mid |the |last |this |my )*` +
     `(?:${month}|spring|summer|autumn|fall|winter|(?:19|20)\\d\\d|\\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day\\b|` +
-    'week|month|year|weekend|one|two|three|four|five|six|ten|college|school|childhood|twenties|thirties|forties)'
+    'week|month|year|weekend|(?:one|two|three|four|five|six|ten) (?:days|weeks|months|years)|' +
+    'college|school|childhood|twenties|thirties|forties)'
 )
 const wholly = /^(?:at all|for (?:good|ever)|for (?:\S+ )?(?:reasons|health|sake)|because|since|but|and|so|as)\b/
 const fillers =

@@ -5,12 +5,14 @@ import * as words from './lexicon.ts'
 import type { Grammar, Token } from './tokens.ts'
 import { spaced } from './voice.ts'
 import { type Found, type Reading, behind, valueOf } from './reading.ts'
+import { isRole } from './things.ts'
+import { given, grown } from './giving.ts'
 
 /** "My favourite colour is blue", "my phone is a Pixel", "my rent went up to 900", "I got a new phone, a Pixel". */
 export function attribute (reading: Reading): Found {
   const { clause: { verb, rest, tense }, owner } = reading
-  const raised = changedByOther(reading)
-  if (raised) return raised
+  const changed = given(reading)
+  if (changed) return changed
   const is = verb === 'be' && tense === 'present'
   const role = is || verb === 'call' ? inRole(reading) : null
   if (role || !owner.own) return role
@@ -78,30 +80,11 @@ const valueIs = (known: string, rest: Token[]): Found =>
     : {
       predicate: known,
       value: valueOf(/name$/.test(known) ? upToMark(rest) : rest).replace(/^(?:on|at) /, ''),
-      functional: true
+      functional: !/^(?:rent|salary)$/.test(known) || !/\d.* (?:for|of|in) /.test(lower(rest))
     }
 
 export const located = (value: string | null): Found =>
   value === null ? null : { predicate: 'lives_in', value, functional: true }
-
-/** "My rent went up to 1,050 euros." */
-function grown (known: string, verb: string, rest: Token[]): Found {
-  const to = rest.findIndex(({ lower }) => lower === 'to')
-  const number = to >= 0 && to < 3 && kindAt(rest, to + 1) === 'NUM'
-  if (!number || !/^(?:go|rise|increase|drop|fall|raise|lower|grow)$/.test(verb)) return null
-  return { predicate: known, value: valueOf(rest.slice(to + 1, plainPhrase(rest, to + 1))), functional: true }
-}
-
-/** "The landlord raised my rent to 870 euros." */
-function changedByOther ({ clause: { verb, rest, tense }, self }: Reading): Found {
-  const end = plainPhrase(rest, 0)
-  const known = wordAt(rest, 0) === 'my' ? words.attributes[lower(rest.slice(1, end))] : undefined
-  if (known === undefined || !/past|perfect/.test(tense) || !/^(?:raise|increase|lower|reduce|cut)$/.test(verb)) {
-    return null
-  }
-  const found = grown(known, 'raise', rest.slice(end))
-  return found && { ...found, subject: self }
-}
 
 const newThing = /^a (?:brand )?new (\p{L}+|email address|phone number) ?, ?(?:it's |an? )?(.*)$/u
 
@@ -122,7 +105,7 @@ export function personal (reading: Reading): Found {
   const [first, second] = rest.filter(({ pos }) => pos !== 'ADV' && pos !== 'PUNCT')
   const alone = wordAt(reading.clause.subject, 0) !== 'we'
   return (is && alone ? aged(verb, first, second) : null) ?? celebrated(reading) ??
-    wed(reading.clause, is, first, second) ?? eating(is, first, second) ??
+    wed(reading.clause, is, first, second) ?? eating(is, first, second) ?? eatsAgain(reading) ??
     naming(reading)
 }
 
@@ -150,6 +133,8 @@ function wed (
   const become = group.at(-1)!.lower
   const status = words.marital.has(become) && verb !== 'be' && tense !== 'past'
     ? become
+    : /^widow(?:er)?$/.test(second?.lower ?? '')
+    ? second!.lower
     : is && !isQualifying(second)
     ? first?.lower ?? ''
     : ''
@@ -160,6 +145,16 @@ function wed (
 const isQualifying = (next: Token | undefined) =>
   /NOUN|ADJ/.test(next?.pos ?? '') && !/^(?:last|next|this)$/.test(next!.lower)
 
+const eatingAgain = /^(?:eat|go back to eating) (meat|everything) ?(?:again|now)?\W*$/
+
+/** "I eat meat again", "I went back to eating everything". */
+function eatsAgain ({ clause: { verb, rest, subject }, said }: Reading): Found {
+  const value = lower(subject) === 'i' ? eatingAgain.exec(`${verb} ${lower(rest)}`)?.[1] : undefined
+  return value !== undefined && /\b(?:again|back)\b/.test(said)
+    ? { predicate: 'diet', value, functional: true }
+    : null
+}
+
 function eating (is: boolean, first: Token | undefined, second: Token | undefined): Found {
   const named = first?.pos === 'DET' ? second : first
   return is && named && words.diets.has(named.lower)
@@ -169,6 +164,7 @@ function eating (is: boolean, first: Token | undefined, second: Token | undefine
 
 function naming ({ clause: { verb, rest, subject, tokens }, grammar, said }: Reading): Found {
   const own = verb === 'be' && wordAt(subject, 0) === 'i'
+  if (isRole(subject.at(-1))) return null
   const called = /^(?:call|name)$/.test(verb) && / (?:is|'s|am|'m|was) (?:called|named)/.test(` ${lower(tokens)}`)
   const name = own || called ? nameIn(rest, grammar) : null
   return name && !words.nowWords.test(said) ? { predicate: 'name', value: name, functional: true } : null

@@ -1,6 +1,6 @@
 /** Clauses that tell of an end: a stop, a loss, a quitting, a parting. */
 import { leavesNone } from './adjuncts.ts'
-import { plainPhrase } from './phrases.ts'
+import { plainPhrase, temporal } from './phrases.ts'
 import { leftBehind, mayFall } from './leaving.ts'
 import { lower, wordAt, type Clause } from './parts.ts'
 import * as words from './lexicon.ts'
@@ -26,8 +26,8 @@ function stoppedAction (clause: Clause, state: State, { grammar }: Speaking): Ch
   const { rest } = clause
   const from = stopAt(clause)
   const next = rest[from]
-  if (from < 0 || !next || !/ing$/.test(next.lower) || !/VERB|NOUN|ADJ/.test(next.pos)) return null
-  const [inner, object] = [grammar.infinitive(next.lower), rest.slice(from + 1)]
+  if (from < 0 || !next || !/ing$/.test(next.lower) || !/VERB|NOUN|ADJ|AUX/.test(next.pos)) return null
+  const [inner, object] = [next.lower === 'being' ? 'be' : grammar.infinitive(next.lower), rest.slice(from + 1)]
   return ended(state, presentOf(inner, object, grammar), object, inner)
 }
 
@@ -77,14 +77,17 @@ export function gone (clause: Clause, state: State, self: string): Changed | nul
 function named (clause: Clause, state: State, self: string): Changed | null {
   const { rest, subject } = clause
   const key = keyOf(clause)
-  if (!Object.hasOwn(words.endings, key) || !isTold(clause)) return null
+  // What says for whom one works says it whole.
+  if (!Object.hasOwn(words.endings, key) || !isTold(clause) || state.predicate === 'works_at') return null
   const dead = isSubjectOver(key, rest)
   const object = dead ? subject : objectOf(key, rest, subject)
   const thing = dead ? subject : object.slice(0, plainPhrase(object, 0))
   const previous = valueOf(thing).replace(/^(?:old|own) /, '')
     .replace(/ (?:subscription|account|membership|licen[cs]e|plan|version|habit)$/, '')
   const unsaid = /^(?:it|them|that|this|home|early|there|him|her|me|weight|\d.*|)$/i.test(previous)
-  if (unsaid || (!dead && !isWhole(object.slice(thing.length)))) return null
+  const after = object.slice(thing.length)
+  // Who is off coffee today drinks it.
+  if (unsaid || (!dead && !(key === 'be off' ? /^(?:now )?\W*$/.test(lower(after)) : isWhole(after)))) return null
   return {
     change: { kind: 'ending', previous },
     state: {
@@ -100,17 +103,20 @@ function named (clause: Clause, state: State, self: string): Changed | null {
 
 /** "My cat died"; "Bosch laid me off": what is over is the one that did it. */
 const isSubjectOver = (key: string, rest: Token[]) =>
-  /^(?:die|pass away)$/.test(key) || (key === 'fired' && wordAt(rest, 0) === 'me')
+  /^(?:die|pass away)$/.test(key) || (/^(?:fired|left by)$/.test(key) && wordAt(rest, 0) === 'me')
 
 const isTold = ({ verb, tense, group, negated }: Clause) =>
-  !negated && (verb === 'be' || /past|perfect/.test(tense)) && !group.some(({ lower }) => lower === 'been')
+  !negated && (verb === 'be' || /past|perfect/.test(tense) || lower(group) === 'let') &&
+  !group.some(({ lower }) => lower === 'been')
 
 const isOurs = ({ lower, pos }: Token) => /^(?:my|our|the)$/.test(lower) || pos === 'PROPN'
 
 /** The verb with its particle, as the list of endings has it. */
-function keyOf ({ verb, rest, group }: Clause): string {
+function keyOf ({ verb, rest, group, tense }: Clause): string {
+  if (verb === 'be' && tense === 'present' && /^(?:completely )?off (?!to\b)/.test(lower(rest))) return 'be off'
   if (verb === 'be' && /^dead\b/.test(lower(rest))) return 'die'
   if (isDismissed(verb, lower(rest), group)) return 'fired'
+  if (verb === 'leave' && /^me(?:$| [.!,;]| for (?!work\b))/.test(lower(rest))) return 'left by'
   const particle = /^(?:rid of|up|away|out)\b/.exec(lower(rest))?.[0]
   return particle === undefined || !Object.hasOwn(words.endings, `${verb} ${particle}`) ? verb : `${verb} ${particle}`
 }
@@ -119,7 +125,7 @@ function keyOf ({ verb, rest, group }: Clause): string {
 function isDismissed (verb: string, said: string, group: Token[]): boolean {
   if (/^(?:be|get)$/.test(verb)) return /^(?:laid off|fired)\b/.test(said)
   if (group.some(({ lemma }) => lemma === 'be')) return /^(?:fire|lay|make redundant)\b/.test(`${verb} ${said}`)
-  return /^(?:fire me|lay me off)(?:$| [.!,;])/.test(`${verb} ${said}`)
+  return /^(?:fire me|lay me off|let me go)(?:$| [.!,;])/.test(`${verb} ${said}`)
 }
 
 /** "Trados and I have parted ways": the other one. */
@@ -148,4 +154,5 @@ const isWhole = (after: Token[]) =>
   leavesNone(after) ||
   /^for an? (?:new )?(?:startup|competitor|rival|job|role|position|company|firm|agency)\b/.test(lower(after)) ||
   (/^(?:to|for)$/.test(wordAt(after, 0)) &&
-    !/^for (?:now|a|an|one|two|three|the|my|our|his|her|their|\d)\b/.test(lower(after)))
+    !/^for (?:now|a|an|one|two|three|my|our|his|her|their|\d|lent|advent|ramadan|good luck)\b/.test(lower(after)) &&
+    !temporal.test(lower(after)))

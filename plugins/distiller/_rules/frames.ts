@@ -10,7 +10,7 @@ import { isNominal, plainPhrase, temporal } from './phrases.ts'
 import { valueOf, type Found, type Reading } from './reading.ts'
 import type { Grammar, Token } from './tokens.ts'
 import { habit, light, schedule } from './hours.ts'
-import { isDefinite, key, movedThing, one, thing, whoseOf } from './things.ts'
+import { isDefinite, key, keptThing, movedThing, one, thing, whoseOf } from './things.ts'
 import { spaced } from './voice.ts'
 
 /** Predicates that `frame` makes. */
@@ -20,8 +20,8 @@ export const isFrame = (predicate: string) =>
 
 /** The words by which a statement in the frame of an older one replaces it. */
 export const nowSaid = new RegExp(
-  '\\b(?:now|these days|nowadays|currently|new|instead|from (?:this|next) \\w+ on|moved|changed|switched|swapped|' +
-    'raised|lowered|cut|doubled|halved|since (?:last|this|the|i|we|\\w+day))\\b',
+  '\\b(?:now|these days|nowadays|currently|new|instead|from (?:this|next) \\w+ on|moved|shifted|changed|switched|' +
+    'swapped|raised|lowered|cut|doubled|halved|since (?:last|this|the|i|we|\\w+day))\\b',
   'i'
 )
 
@@ -29,6 +29,8 @@ export function frame (reading: Reading): Found {
   const { clause: { verb, tense }, grammar, self } = reading
   const moved = tense === 'future' ? null : movedThing(reading)
   if (moved !== null || !/present|progressive/.test(tense)) return moved
+  const kept = keptThing(reading)
+  if (kept) return kept
   const found = /^(?:be|come|call)$/.test(verb) ? thing(reading) : null
   if (verb === 'be') return found ?? habit(reading)
   return found ?? ofThing(acting(reading, grammar.thirdPerson(verb)), whoseOf(reading), self)
@@ -93,9 +95,9 @@ const leaning = /^(?:deploy|report|run|train|host|publish|bank|shop|sell|ship)$/
 
 /** The last phrase behind the verb is what may change; the rest of them is what is spoken of. */
 function slot (reading: Reading, form: string): Found {
-  const { clause: { verb, rest }, owner } = reading
+  const { clause: { verb, rest } } = reading
   if (words.attitudes[verb]) return null
-  const hours = schedule(reading, light.test(verb) && key(owner.thing) !== '' ? '' : form)
+  const hours = schedule(reading, light.test(verb) && whoseOf(reading) !== '' ? '' : form)
   if (hours) return hours
   const phrases = untimed(phrasesOf(rest)) ?? []
   const [before, last] = [phrases.slice(0, -1), phrases.at(-1)]

@@ -1,5 +1,5 @@
 /** The hours of a habit: "every Friday", "on Sunday afternoons", "at noon". */
-import { lower } from './parts.ts'
+import { lower, wordAt } from './parts.ts'
 import { plainPhrase } from './phrases.ts'
 import type { Found, Reading } from './reading.ts'
 import { key, one, whoseOf } from './things.ts'
@@ -11,7 +11,7 @@ const hours = new RegExp(
     '(?:once|twice|[a-z]+ times|[0-9]+ times) (?:a|per|every|each) [a-z]+|in the (?:mornings?|evenings?|afternoons?)|' +
     '(?:at )?nights|daily|weekly|monthly|(?:the )?(?:night|day|early|late|morning|evening) shifts?|' +
     'at (?:(?:half past|quarter to|quarter past) )?(?:\\d[\\d:.]*(?: ?[ap]m)?|noon|midnight|one|two|three|four|five|' +
-    "six|seven|eight|nine|ten|eleven|twelve)(?: o'clock)?(?: in the (?:morning|evening|afternoon))?|" +
+    "six|seven|eight|nine|ten|eleven|twelve)(?: o'clock)?(?: (?:in the|every) (?:morning|evening|afternoon|day))?|" +
     'in (?:january|february|march|april|may|june|july|august|september|october|november|december)'
 )
 const scheduled = new RegExp(
@@ -24,9 +24,11 @@ export const light = /^(?:do|have|take|hold|give|meet|get|go)$/
 /** "We deploy every Friday", "my daughter does judo on Wednesdays": the hours of a habit. */
 export function schedule ({ clause: { rest } }: Reading, form: string): Found {
   const object = plainPhrase(rest, 0)
-  for (const from of object > 0 ? [0, object] : [0]) {
+  // "Get up at seven."
+  const particle = /^(?:up|off|out|in|on|down)$/.test(wordAt(rest, 0)) ? rest[0]!.lower : ''
+  for (const from of object > 0 ? [0, object] : particle ? [0, 1] : [0]) {
     const when = scheduled.exec(lower(rest.slice(from)))?.[0]
-    const what = key(rest.slice(0, from))
+    const what = key(rest.slice(0, from)) || (from > 0 ? particle : '')
     if (when === undefined) continue
     return one(
       [form, what, 'when'].filter(Boolean).join('_'),

@@ -15,7 +15,6 @@ const leaving: RegExp[] = [
   /^(?:do|finish) (?:(?:all|totally|completely|so|finally) )?with /,
   /^move on from /,
   /^move out of /,
-  /^part ways with /,
   /^say (?:goodbye|bye|farewell) to /,
   /^give up on /,
   /^turn (?:my|our) back on /,
@@ -27,6 +26,7 @@ const leaving: RegExp[] = [
   /^(?:walk|come) away from /,
   /^(?:withdraw|unsubscribe|retire) from /,
   /^(?:pull|drop|back|bow|opt) out of /,
+  /^split (?:up )?(?:from|with) /,
   /^part (?:company|ways) with /,
   /^hand in (?:my|our) notice (?:at|to) /,
   /^(?:let go of|swear off|call off|pack in|phase out|wind down) /,
@@ -34,11 +34,11 @@ const leaving: RegExp[] = [
 ]
 /** Ways to part with a thing or a duty: they end the having of it, and no eating or reading of it. */
 const disposing: RegExp[] = [
-  /^(?:get rid of|trade in|rip out|tear out|part-exchange|hand (?:over|back|on)|give (?:away|back|up)|(?:throw|chuck) (?:out|away)) /,
+  /^(?:get rid of|trade in|rip out|tear out|part-exchange|hand (?:over|back|on)|give (?:away|back)|(?:throw|chuck) (?:out|away)) /,
   /^(?:bin|chuck|cancel) /
 ]
 /** "Handed the committee over", "let Lena go": the particle behind what is named. */
-const parting = /^(?:let .*(?:go|lapse|expire|run out)|pack .*in|call .*off)$/
+const parting = /^(?:let .*(?:go|lapse|expire|run out)|pack .*in|call .*off|cut .*out)$/
 const disposed = /^(?:hand .*(?:over|back|on)|give .*(?:up|away|back)|throw .*(?:out|away)|trade .*in)$/
 const particles = /^(?:over|back|on|up|away|out|off|in|go|lapse|expire|run out)\b/
 const isGone =
@@ -73,11 +73,12 @@ export function leftBehind (clause: Clause): Left | null {
     return asLeft('left', goneSubject(clause))
   }
   if (isOthersDoing(clause)) return asLeft('left', leftObject(clause, [deciding]))
-  return isOwnDoing(clause)
-    ? asLeft('left', leftObject(clause, leaving) ?? partedObject(clause, parting)) ??
-      asLeft('disposed', leftObject(clause, disposing) ?? partedObject(clause, disposed))
-    : endedByItself(clause)
+  return isOwnDoing(clause) ? ownDoing(clause) : endedByItself(clause)
 }
+
+const ownDoing = (clause: Clause): Left | null =>
+  asLeft('left', leftObject(clause, leaving) ?? partedObject(clause, parting)) ??
+    asLeft('disposed', leftObject(clause, disposing) ?? partedObject(clause, disposed))
 
 /** "Ms Varga retired", "the Trek was stolen": what is spoken of is over, whoever ended it. */
 function endedByItself (clause: Clause): Left | null {
@@ -133,7 +134,7 @@ function isOwnDoing ({ subject, verb, group, tense }: Clause): boolean {
   if (!/^(?:i|we)$/.test(lower(subject))) return false
   if (verb === 'be') return tense === 'present'
   const done = /^(?:done|finished)$/.test(group.at(-1)?.lower ?? '') && group.some(({ lemma }) => lemma === 'be')
-  return done || /past|perfect/.test(tense)
+  return done || verb === 'cut' || /past|perfect/.test(tense)
 }
 
 function leftObject ({ verb, rest }: Clause, ways: RegExp[]): string | null {

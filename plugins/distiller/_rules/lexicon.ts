@@ -40,6 +40,8 @@ export const reports = list(
   promise wonder guess reckon suspect mention`
 )
 
+/** Who is with whom. */
+const couple = /^(?:has|dates|is_with|is_dating|is$|sees|marital_status|(?:girlfriend|boyfriend|partner)_is$)/
 /** Verbs that end what holds, and the predicates that each may end; the object must be named. */
 export const endings: Record<string, RegExp> = {
   quit:
@@ -61,13 +63,15 @@ export const endings: Record<string, RegExp> = {
   'give up': /^(?:owns|eats|drinks|smokes|plays|uses|has|does|takes|lives_in|home|rents|studies|is|drives|practices)/,
   'get rid of': /^(?:owns|has|uses|drives|rides)/,
   die: /^(?:has|owns|drives|rides|uses)|_is$/,
+  'be off': /^(?:eats|drinks|takes|smokes|likes|dose_of_)/,
   'pass away': /^(?:has|owns)/,
   // What is only intended ends by a decision.
   'decided against': /(?:^|_)(?:targets|supports|aims)/,
   'drop out': /^(?:studies|attends)/,
   fired: /^(?:works_at|works_for|job_title)/,
-  'break up': /^(?:has|dates|is_with|is_dating|is$|sees|marital_status)/,
-  'split up': /^(?:has|dates|is_with|is_dating|is$|sees|marital_status)/
+  'break up': couple,
+  'split up': couple,
+  'left by': couple
 }
 /** "Writes code in Vim": verbs with which "in", "on" or "with" names the instrument. */
 export const instrumental = list(
@@ -165,7 +169,7 @@ export const pastimes = list(
   optimist pessimist feminist buddhist atheist christian vegetarian loner outsider stranger teetotaler quitter`
 )
 export const dwellings = list('apartment flat house home place condo studio')
-export const marital = list('single married engaged divorced widowed separated unmarried')
+export const marital = list('single married engaged divorced widowed separated unmarried widow widower')
 export const diets = list('vegan vegetarian pescatarian omnivore keto halal kosher')
 
 /** A statement with one of these holds beside another of its kind. */

@@ -48,10 +48,16 @@ export function tenseOf (verb: Token, aux: Token[], rest: Token[], grammar: Gram
   if (aux.some(({ lower }) => /^(?:did|was|were|had)$/.test(lower))) return 'past'
   const going = isGerund(verb)
   const first = aux[0]?.lemma
-  if (first === 'have') return going && aux.some(({ lower }) => lower === 'been') ? 'progressive' : 'perfect'
+  if (first === 'have') {
+    if (verb.lemma === 'be' && lasting.test(lower(rest))) return 'present'
+    return going && aux.some(({ lower }) => lower === 'been') ? 'progressive' : 'perfect'
+  }
   if (going) return 'progressive'
   return plainTense(verb, aux, grammar)
 }
+
+/** "I've been vegan since June", "for ten years": it is so still. */
+const lasting = /^(?!to\b).*\b(?:since|for (?:\S+ ){0,2}(?:years|months|weeks|ages|decades))\b/
 
 function plainTense (verb: Token, aux: Token[], grammar: Grammar): Tense {
   if (verb.lemma === 'be') return /^(?:was|were|been)$/.test(verb.lower) ? 'past' : 'present'
@@ -82,7 +88,8 @@ export function modalityOf (clause: Clause, front: Token[], aux: Token[], asked:
   if (supposed) return supposed
   if (isOrder(clause)) return 'ordered'
   if (isReport(clause)) return 'reported'
-  return governed(verb, rest, /past|perfect/.test(tense)) ?? (isPlanned(verb, tense) ? 'planned' : 'asserted')
+  const begun = aux.some(({ lower }) => lower === 'been')
+  return governed(verb, rest, /past|perfect/.test(tense)) ?? (isPlanned(verb, tense) && !begun ? 'planned' : 'asserted')
 }
 
 /** What "would", "should" and "might" make of it. */
@@ -129,12 +136,12 @@ function governed (verb: string, rest: Token[], past: boolean): Modality | null 
   const to = wordAt(rest, at - 1) === 'to'
   const follows = kindAt(rest, at) === 'VERB' && (to || isGerund(rest[at]!))
   if (!follows) return /^(?:consider|contemplate)$/.test(verb) ? 'hypothetical' : null
-  return words.plans.has(verb) ? 'planned' : opened(verb, to, past)
+  return words.plans.has(verb) && !(verb === 'go' && past) ? 'planned' : opened(verb, to, past)
 }
 
 function opened (verb: string, to: boolean, past: boolean): Modality | null {
   // "Promoted to ward manager" has no verb behind it.
-  if (verb === 'promote') return null
+  if (verb === 'promote' || verb === 'go') return null
   // "I had to sell it" tells that it was sold.
   if (words.open.has(verb)) return verb === 'have' && past ? null : 'hypothetical'
   return to && !words.aspects.has(verb) && verb !== 'be' ? 'hypothetical' : null

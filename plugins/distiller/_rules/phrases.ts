@@ -104,7 +104,9 @@ const withMe = (tokens: Token[], end: number) =>
 /** Subject and verb, side by side, at or after `from`. */
 export function findSubject (tokens: Token[], from: number, until: number): Found | null {
   for (let at = from; at < until; at++) {
-    if (tokens[at - 1] && /^(?:DET|ADP|ADJ)$/.test(tokens[at - 1]!.pos) && !personal.has(tokens[at]!.lower)) continue
+    const led = tokens[at - 1] && /^(?:DET|ADP|ADJ)$/.test(tokens[at - 1]!.pos) && !personal.has(tokens[at]!.lower)
+    // "From now on the club is on Fridays."
+    if (led && !(wordAt(tokens, at - 1) === 'on' && wordAt(tokens, at - 2) === 'now')) continue
     const alone = nounPhrase(tokens, at)
     if (alone === at) continue
     const end = withMe(tokens, alone)

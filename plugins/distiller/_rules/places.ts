@@ -61,14 +61,36 @@ function hiredBy ({ clause: { verb, rest, subject, tense, group }, owner }: Read
   const job = verb === 'hire' || /^(?:get|take|land|find|start) (?:a|my) (?:new )?(?:job|position) (?:at|with)\b/.test(
     `${verb} ${said}`
   )
-  const at = job && owner.own ? behind(rest, /^(?:at|with|by)$/) : null
-  return at !== null && /^\p{Lu}/u.test(at) ? at : null
+  return job && owner.own ? properly(behind(rest, /^(?:at|with|by)$/)) : null
 }
+
+/** "I am employed by Bosch." */
+const employedBy = ({ clause: { verb, rest, tense }, owner }: Reading): string | null =>
+  verb === 'employ' && owner.own && tense === 'present' ? properly(behind(rest, /^(?:by|at|with)$/)) : null
+
+const properly = (name: string | null) => name !== null && /^\p{Lu}/u.test(name) ? name : null
+
+const jobless =
+  /^(?:be (?:(?:now|already|currently|finally) )*(?:retired|unemployed|jobless|out of work|between jobs)|retire|lose my (?:day )?job)\b/
+
+/** "I retired in March", "I'm between jobs", "I lost my job": that nobody is worked for any more, in these words. */
+function withoutJob ({ clause: { verb, rest, subject, tense, group }, owner }: Reading): string | null {
+  const length = jobless.exec(`${verb} ${lower(rest)}`)?.[0].split(' ').length
+  const told = verb === 'be' ? tense === 'present' && !group.some(({ lower }) => lower === 'been') : tense !== 'future'
+  if (length === undefined || !owner.own || !told || lower(subject) !== 'i') return null
+  const after = rest.slice(length - 1)
+  const whole = leavesNone(after) || /^at (?:the age of )?(?:\d|\p{L}+ty)/u.test(lower(after))
+  // Who retires last night goes to bed.
+  if (!whole || /\bnight\b/.test(lower(after))) return null
+  return valueOf([...(verb === 'be' ? [] : [group.at(-1)!]), ...rest.slice(0, length - 1)])
+}
+
+const withWhom = (reading: Reading) => hiredBy(reading) ?? employedBy(reading) ?? withoutJob(reading)
 
 export function employment (reading: Reading): Found {
   const { clause: { verb, rest, tense }, owner } = reading
   if (owner.thing.length > 0) return null
-  const hirer = hiredBy(reading)
+  const hirer = withWhom(reading)
   if (hirer) return { predicate: 'works_at', value: hirer, functional: true, subject: reading.self }
   if (tense === 'past' && !/^(?:join|start)$/.test(verb)) return null
   const at = employerIn(verb, rest)

@@ -80,7 +80,10 @@ const isEvent = ({ tense, verb }: Clause) => tense === 'past' && /^(?:move|reloc
 const withoutValue = (said: string, { predicate, value }: { predicate: string, value: string | null }) =>
   predicate.startsWith('date_')
     ? ''
-    : said.replace(/\bfrom (?:this|next) \w+ on\b/, '').replace(predicate.endsWith('_for') ? /\bfor (?=\w)/ : '', '')
+    : said.replace(/\bfrom (?:this|next) \w+ on\b|\bbeen\b.*\bfor (?:\S+ ){0,2}(?:years|months|weeks)\b/, '').replace(
+      predicate.endsWith('_for') ? /\bfor (?=\w)/ : '',
+      ''
+    )
       .replace(/\b(?:an?|the) (?=\w)/g, '')
       .replace(value ?? '', '')
 

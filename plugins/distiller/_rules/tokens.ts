@@ -49,9 +49,8 @@ const enough = 200
  */
 const closeCall = 0.9
 
-/** "Ana left Aquila": names leave little to tell the language by; these verbs are English alone. */
-const namedFirst =
-  /^(?:Now )?\p{Lu}\p{Ll}+ (?:left|joined|quit|moved|works|lives|likes|loves|hates|bought|sold|owns|drives|speaks|teaches|studies|married) /u
+/** "Ana left Aquila", "Bosch laid me off": names leave little to tell the language by, an English verb enough. */
+const namedFirst = /^(?:Now )?\p{Lu}\p{Ll}+ (\p{Ll}{3,}) /u
 
 let loading: Promise<Grammar> | undefined
 
@@ -81,6 +80,10 @@ async function load (): Promise<Grammar> {
     [lexicon[word] ?? []].flat().some(kind =>
       /Infinitive|Verb|Singular/.test(kind) && forms(word).PresentTense !== word
     )
+
+  // Of these the lexicon has another sense; "was" is Dutch as well.
+  const isVerbForm = (word: string) =>
+    /^(?:left|joined|quit|works|let)$/.test(word) || lexicon[word] === 'PastTense' || lexicon[word] === 'PresentTense'
 
   function tokensOf (sentence: ItemSentence, from: number): Token[] {
     const tokens: Token[] = []
@@ -127,7 +130,7 @@ async function load (): Promise<Grammar> {
       const best = Math.max(0, ...Object.values(scores))
       // Short sentences with names: no other language says "I'm".
       if (/(?:^|[\s"(])I'(?:m|ve|d|ll)\s/.test(text)) return true
-      if (namedFirst.test(text)) return true
+      if (isVerbForm(namedFirst.exec(text)?.[1] ?? '')) return true
       if (/(?:^|[\s"(])I(?:'(?:m|ve|d|ll))? [a-z]/.test(text) && (scores['en'] ?? 0) >= best * 0.8) return true
       return best === 0 ? !/[^\p{Script=Latin}\p{Script=Common}]/u.test(text) : (scores['en'] ?? 0) >= best * closeCall
     }

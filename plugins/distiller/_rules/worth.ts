@@ -108,7 +108,7 @@ function isMood (clause: Clause): boolean {
 const isChat = ({ verb, rest, subject, modality }: Clause) =>
   /^(?:i|we|that|it)$/.test(lower(subject)) && words.chat.has(verb) &&
   !(verb === 'think' && modality === 'hypothetical') && !(verb === 'get' && rest.length > 2) &&
-  !(verb === 'know' && rest.length > 1) && !(verb === 'look' && wordAt(rest, 0) === 'after')
+  !(verb === 'know' && rest.length > 1) && !/^(?:look after|help out)$/.test(`${verb} ${wordAt(rest, 0)}`)
 
 /**
  * A wish or a plan is kept with what it is of; a thought that may be nothing only when it is one's own and names
