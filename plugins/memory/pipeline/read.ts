@@ -141,14 +141,17 @@ async function hydrate (
   const before = fused.flatMap(({ id }) => previous.get(id) ?? []).filter(id => own.has(id))
   const ids = new Set([...fused.map(({ id }) => id), ...before])
   const memories = new Map((await store.get(userId, [...ids])).map(memory => [memory.id, memory]))
-  return fused.flatMap(entry => {
-    const memory = memories.get(entry.id)
+  return fused.flatMap(({ id, rrfScore, ranks, scores }) => {
+    const memory = memories.get(id)
     if (memory === undefined) return []
     return [{
-      ...entry,
+      id,
+      rrfScore,
+      ranks,
+      scores,
       memory,
-      previous: memories.get(previous.get(entry.id) ?? '') ?? null,
-      prior: entry.rrfScore,
+      previous: memories.get(previous.get(id) ?? '') ?? null,
+      prior: rrfScore,
       rerankScore: null,
       relevance: null
     }]

@@ -14,8 +14,10 @@ export function pack (ordered: ScoredMemory[], { topK, tokenBudget, explain }: R
       continue
     }
     if (hits.length === topK) break
-    tokens += estimateTokens(memory.text)
-    if (tokenBudget > 0 && tokens > tokenBudget) break
+    if (tokenBudget > 0) {
+      tokens += estimateTokens(memory.text)
+      if (tokens > tokenBudget) break
+    }
     const hit: Hit = {
       memory,
       score: prior,
