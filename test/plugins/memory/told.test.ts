@@ -5,7 +5,7 @@ import { isAssistants, shareOfSpeaker } from '../../../plugins/memory/pipeline/r
 import { openEmbedded } from '../../services/embedded.ts'
 
 const turn = (text: string, rest: Partial<Memory> = {}) =>
-  ({ text, speaker: null, source: 'verbatim', ...rest }) as Memory
+  ({ text, speaker: null, metadata: null, source: 'verbatim', ...rest }) as Memory
 
 t.test('an assistant is known by the label of its turn', async t => {
   for (const line of ['assistant: Yes.', 'Assistant: Yes.', '**AI**: yes', '[assistant]: yes', 'Chatbot : yes']) {
@@ -38,6 +38,8 @@ t.test('its words count less, but where they are asked for', async t => {
   const share = shareOfSpeaker('What is my budget?')
   t.equal(share(turn('user: My budget is 250.')), 1)
   t.equal(share(turn('Put the budget at 300.', { speaker: 'Assistant' })) < 1, true, 'a recorded speaker')
+  t.equal(share(turn('Put the budget at 300.', { metadata: { role: 'assistant' } })) < 1, true, 'a role in metadata')
+  t.equal(share(turn('Put the budget at 300.', { metadata: { role: { of: 'assistant' } } })), 1)
   t.equal(share(turn('assistant: is a word of Ana.', { speaker: 'Ana' })), 1)
   t.equal(share(turn('The assistant likes tea.', { speaker: 'assistant', source: 'conversation' })), 1, 'a fact')
 })

@@ -28,8 +28,9 @@ export const isAssistants = (line: string): boolean => assistantsLine.test(line)
 /** By what a memory's score is multiplied for who said it. */
 export function shareOfSpeaker (query: string): (memory: Memory) => number {
   if (asksAssistant.test(query)) return () => 1
-  return ({ source, speaker, text }) => {
-    const assistants = speaker === null ? isAssistants(text) : assistantsName.test(speaker)
+  return ({ source, speaker, metadata, text }) => {
+    const said = speaker ?? metadata?.['role']
+    const assistants = typeof said === 'string' ? assistantsName.test(said) : isAssistants(text)
     return assistants && source !== 'conversation' ? 1 - penalty : 1
   }
 }
