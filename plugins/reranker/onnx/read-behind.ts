@@ -5,8 +5,8 @@
 
 /** Documents that wait at most; the newest request's come first. */
 const mostWaiting = 1_000
-/** Milliseconds without a question before reading begins: under load it never does. */
-const quietMs = 100
+/** Milliseconds without a question before reading begins: while one search follows the other it never does. */
+const quietMs = 20
 
 export interface ReadBehind {
   /** A question came: no reading is begun until it is answered. */
