@@ -117,7 +117,7 @@ function keyOf ({ verb, rest, group, tense }: Clause): string {
   if (verb === 'be' && /^dead\b/.test(lower(rest))) return 'die'
   if (isDismissed(verb, lower(rest), group)) return 'fired'
   if (verb === 'leave' && /^me(?:$| [.!,;]| for (?!work\b))/.test(lower(rest))) return 'left by'
-  const particle = /^(?:rid of|up|away|out)\b/.exec(lower(rest))?.[0]
+  const particle = /^(?:up|away|out)\b/.exec(lower(rest))?.[0]
   return particle === undefined || !Object.hasOwn(words.endings, `${verb} ${particle}`) ? verb : `${verb} ${particle}`
 }
 
@@ -139,7 +139,7 @@ const partedFrom = ({ subject, verb, rest, tense, negated }: Clause): string | n
 function objectOf (key: string, rest: Token[], subject: Token[]): Token[] {
   const passed = key === 'fired'
     ? /^(?:laid|fired|redundant|off|from|at|by)$/
-    : /^(?:rid|up|away|out|off|from|of|by|with)$/
+    : /^(?:up|away|out|off|from|of|by|with)$/
   const from = rest.findIndex(({ lower }) => !passed.test(lower))
   const object = from < 0 ? [] : rest.slice(from)
   if (/^(?:break|split) up$/.test(key) && object.every(({ pos }) => /PUNCT|ADV/.test(pos))) {

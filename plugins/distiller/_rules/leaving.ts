@@ -18,7 +18,7 @@ const leaving: RegExp[] = [
   /^say (?:goodbye|bye|farewell) to /,
   /^give up on /,
   /^turn (?:my|our) back on /,
-  /^(?:phase|cut) out /,
+  /^cut out /,
   /^(?:come|get|go|migrate|move|switch) off /,
   /^(?:move|migrate|switch) away from /,
   /^shut down /,
