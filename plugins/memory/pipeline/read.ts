@@ -8,6 +8,7 @@ import type { MemoryService, Recall, RecallRequest } from '../../../domain/capab
 import type { Reranker } from '../../../domain/capabilities/reranker.ts'
 import type { Store } from '../../../domain/capabilities/store.ts'
 import { MemoryNotFound } from '../../../domain/errors.ts'
+import type { Memory } from '../../../domain/nouns.ts'
 import { recallMeasured, type RecallMeasured } from '../../../domain/telemetry.ts'
 import type { AccessLog } from './read/access-log.ts'
 import { askArms, type Found } from './read/arms.ts'
@@ -84,16 +85,11 @@ async function search (context: ReadContext, request: RecallRequest): Promise<Se
   const fused = fuse(arms)
   stages.lap('fuse')
   const wanted = reorders ? Math.max(candidatesBoosted, context.reranking.candidates, request.topK) : request.topK
-  const considered = fused.slice(0, wanted)
-  const next = request.rerank ? besideFirst(fused, wanted, expanded) : []
-  const hydrated = await hydrate(store, request.userId, [...considered, ...next], expanded)
+  const { candidates, beside, share } = await candidatesOf(context, request, fused, wanted, expanded)
   stages.lap('hydrate')
-  const besides = new Set(next.map(({ id }) => id))
-  const candidates = hydrated.filter(({ id }) => !besides.has(id))
-  const beside = hydrated.filter(({ id }) => besides.has(id))
   const { ordered, degraded } = reorders
     ? await reorder(context, request, candidates, beside, expanded, await period)
-    : { ordered: recipe.weights.session === 0 ? candidates : await ownWordsFirst(), degraded: [] }
+    : { ordered: bySpeaker(candidates, share), degraded: [] }
   stages.lap('rerank')
   let hits = pack(ordered, request)
   if (hits.length < request.topK && hits.some(({ similarIds }) => similarIds.length > 0)) {
@@ -111,16 +107,35 @@ async function search (context: ReadContext, request: RecallRequest): Promise<Se
     tookMs: stages.total(),
     timings: request.explain ? stages.laps : null
   }
-  return { answer, laps: stages.laps, fused, considered: wanted, ordered }
+  return { answer, laps: stages.laps, fused, considered: candidates.length, ordered }
+}
 
-  /** The candidates as they were fused, an assistant's turns further back, behind some that were left out for them. */
-  async function ownWordsFirst (): Promise<ScoredMemory[]> {
-    const share = shareOfSpeaker(request.query)
-    if (candidates.every(({ memory }) => share(memory) === 1)) return candidates
-    const behind = await hydrate(store, request.userId, fused.slice(wanted, 2 * wanted), expanded)
-    return [...candidates, ...behind].map(one => ({ ...one, prior: one.prior * share(one.memory) }))
-      .sort((a, b) => b.prior - a.prior)
-  }
+/**
+ * The first `wanted` of the fused, and as many from behind as an assistant said of these; what a speaker counts; and
+ * turns next to them for the second round of reading.
+ */
+async function candidatesOf (
+  { store, recipe }: ReadContext,
+  { userId, query, rerank }: RecallRequest,
+  fused: Fused[],
+  wanted: number,
+  expanded: Expanded
+): Promise<{ candidates: ScoredMemory[], beside: ScoredMemory[], share: (memory: Memory) => number }> {
+  const share = recipe.weights.session === 0 ? () => 1 : shareOfSpeaker(query)
+  const next = rerank ? besideFirst(fused, wanted, expanded) : []
+  const hydrated = await hydrate(store, userId, [...fused.slice(0, wanted), ...next], expanded)
+  const besides = new Set(next.map(({ id }) => id))
+  const first = hydrated.filter(({ id }) => !besides.has(id))
+  const assistants = first.filter(({ memory }) => share(memory) < 1).length
+  if (assistants === 0) return { candidates: first, beside: hydrated.filter(({ id }) => besides.has(id)), share }
+  const moved = await hydrate(store, userId, fused.slice(wanted, wanted + assistants), expanded)
+  for (const { id } of moved) besides.delete(id)
+  return { candidates: [...first, ...moved], beside: hydrated.filter(({ id }) => besides.has(id)), share }
+}
+
+/** The candidates as they were fused, an assistant's turns further back. */
+function bySpeaker (candidates: ScoredMemory[], share: (memory: Memory) => number): ScoredMemory[] {
+  return candidates.map(one => ({ ...one, prior: one.prior * share(one.memory) })).sort((a, b) => b.prior - a.prior)
 }
 
 /** Of the fused those behind the candidates that stand next to one of the first of these. */
