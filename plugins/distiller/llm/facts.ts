@@ -11,6 +11,7 @@ import type {
   Turn
 } from '../../../domain/capabilities/distiller.ts'
 import { memoryTypes, type MemoryType } from '../../../domain/nouns.ts'
+import { isAssistantRole, isMachineRole } from '../../../domain/roles.ts'
 import { terms } from '../../../domain/text/analyse.ts'
 import { nameKey, normaliseText } from '../../../domain/text/identity.ts'
 import type { Moment, ReadMoment } from './dates.ts'
@@ -18,7 +19,7 @@ import { canonicalPredicate, isFunctional } from './predicates.ts'
 import type { ExtractedFact } from './prompts/extract.ts'
 import { statedIn, timeIn, verbatim } from './quotes.ts'
 import { holdsSecret } from '../_rules/secrets.ts'
-import { isAssistant, isMachinery, type Window } from './windows.ts'
+import type { Window } from './windows.ts'
 
 const longestText = 2_000
 const changes = ['none', 'correction', 'ending', 'forget'] as const
@@ -133,9 +134,8 @@ function findQuote (
 ): { quote: string, place: number, turn: Turn } | null {
   for (const place of new Set([number - 1, ...fresh])) {
     const turn = turns[place]
-    if (turn === undefined || !fresh.includes(place) || isMachinery(turn) || isAssistant(turn) !== aboutAssistant) {
-      continue
-    }
+    if (turn === undefined || !fresh.includes(place)) continue
+    if (isMachineRole(turn.role) || isAssistantRole(turn.role) !== aboutAssistant) continue
     const found = verbatim(quote, turn.content)
     if (found !== null) return { quote: found, place, turn }
   }

@@ -3,6 +3,7 @@
  * window as context.
  */
 import type { Turn } from '../../../domain/capabilities/distiller.ts'
+import { isAssistantRole, isMachineRole } from '../../../domain/roles.ts'
 import { withoutSecrets } from '../_rules/secrets.ts'
 
 export interface Window {
@@ -16,17 +17,6 @@ export interface Window {
 const longestWindow = 14_000
 /** How much of the piece before is shown again. */
 const longestContext = 1_500
-
-const roles = { machinery: /^(system|developer|tool|function)$/i, assistant: /^(assistant|ai|bot|model|agent)$/i }
-
-/** System texts and the output of tools are said by no person. */
-export function isMachinery ({ role }: Turn): boolean {
-  return roles.machinery.test(role)
-}
-
-export function isAssistant ({ role }: Turn): boolean {
-  return roles.assistant.test(role)
-}
 
 export function windowsOf (turns: Turn[]): Window[] {
   const windows: Window[] = []
@@ -45,7 +35,7 @@ export function windowsOf (turns: Turn[]): Window[] {
   }
 
   for (const [place, turn] of turns.entries()) {
-    if (isMachinery(turn) || turn.content.trim() === '') continue
+    if (isMachineRole(turn.role) || turn.content.trim() === '') continue
     for (const part of partsOf(withoutSecrets(turn.content))) {
       const whole = written(turn, place, part)
       const piece = turn.known === true ? whole.replace('<turn ', '<turn context="true" ') : whole
@@ -62,7 +52,7 @@ export function windowsOf (turns: Turn[]): Window[] {
 function written ({ role, name, at }: Turn, place: number, content: string): string {
   const when = new Date(at)
   const day = when.toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' })
-  const who = `${roles.assistant.test(role) ? 'assistant' : 'user'}"${
+  const who = `${isAssistantRole(role) ? 'assistant' : 'user'}"${
     name === null ? '' : ` name="${name.replace(/["<>\n]/g, ' ')}"`
   }`
   // The content of a turn must not close its element and open another.

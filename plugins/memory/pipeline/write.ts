@@ -11,13 +11,14 @@ import type {
 } from '../../../domain/capabilities/memory.ts'
 import type { Changeset } from '../../../domain/capabilities/store.ts'
 import { LlmBudgetExceeded, StoreConflict } from '../../../domain/errors.ts'
+import { isAssistantRole, isMachineRole } from '../../../domain/roles.ts'
 import { claimsOf, ingested, remembered } from './write/answers.ts'
 import { answeredBefore } from './write/idempotency.ts'
 import { verbatimFact, type Circumstances } from './write/candidate.ts'
 import type { Planned } from './write/commit.ts'
 import { createDeferral, type Conversation, type Done } from './write/deferred.ts'
 import { createDeliberation, type Writing } from './write/deliberate.ts'
-import { hearing, hearingAlone, isAssistants, isMachines } from './write/heard.ts'
+import { hearing, hearingAlone } from './write/heard.ts'
 import { deferrable, withParcel } from './write/inbox.ts'
 import { withReading } from './write/readings.ts'
 import { readSessionTurns, withTurns, type SessionTurns } from './write/turns-kept.ts'
@@ -174,7 +175,7 @@ function turnOf ({ text, validAt }: RememberRequest, now: number): Turn {
 }
 
 function maySpeak (turn: Turn, aboutAssistant: boolean): boolean {
-  return !isMachines(turn) && isAssistants(turn) === aboutAssistant && turn.content.trim() !== ''
+  return !isMachineRole(turn.role) && isAssistantRole(turn.role) === aboutAssistant && turn.content.trim() !== ''
 }
 
 /** What the distiller left out stands beside what the guard did. */

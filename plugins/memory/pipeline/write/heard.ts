@@ -2,6 +2,7 @@
  * What surrounds a fact in its request: the words its own may point back to, its turn, and whether the user wrote it.
  */
 import type { CandidateFact, Turn } from '../../../../domain/capabilities/distiller.ts'
+import { isAssistantRole, isMachineRole } from '../../../../domain/roles.ts'
 import { terms } from '../../../../domain/text/analyse.ts'
 import { nameKey } from '../../../../domain/text/identity.ts'
 import type { Heard } from './candidate.ts'
@@ -9,17 +10,6 @@ import { ownPart, ownWords } from './quoted.ts'
 
 /** "He moved to Rome" may mean a person named so many turns before. */
 const turnsBefore = 4
-
-const machines = /^(?:system|developer|tool|function)$/i
-const assistants = /^(?:assistant|ai|bot|model|agent)$/i
-
-export function isMachines ({ role }: Turn): boolean {
-  return machines.test(role)
-}
-
-export function isAssistants ({ role }: Turn): boolean {
-  return assistants.test(role)
-}
 
 /** A text that is added by itself is one turn of the user. */
 export function heardAlone (text: string): Heard {
@@ -36,7 +26,9 @@ export function hearingAlone (text: string): (fact: Pick<CandidateFact, 'quote' 
 }
 
 export function hearing (turns: Turn[], userName: string | null): (fact: CandidateFact) => Heard {
-  const names = new Set(turns.filter(turn => !isMachines(turn) && !isAssistants(turn)).map(({ name }) => name ?? ''))
+  const names = new Set(
+    turns.filter(({ role }) => !isMachineRole(role) && !isAssistantRole(role)).map(({ name }) => name ?? '')
+  )
   const contexts = new Map<string, string>()
   const ownOf = new Map<Turn, string>()
 
@@ -82,7 +74,7 @@ function previousIn (own: string, { previous }: CandidateFact['change']): string
 /** In a conversation of several people, what another one says of themselves is not the user's. */
 function isUsers (turn: Turn, userName: string | null): boolean {
   const { name } = turn
-  if (isMachines(turn) || isAssistants(turn)) return false
+  if (isMachineRole(turn.role) || isAssistantRole(turn.role)) return false
   if (name === null || userName === null) return true
   const [spoken, own] = [nameKey(name), nameKey(userName)]
   return spoken === own || own.startsWith(`${spoken} `) || spoken.startsWith(`${own} `)
