@@ -23,7 +23,7 @@ import type { Recipe } from './read/recipes.ts'
 import { withRelevance } from './read/relevance.ts'
 import { reorder } from './read/reorder.ts'
 import type { RerankLimits, ScoredMemory } from './read/rerank.ts'
-import { shareOfSpeaker } from './read/told.ts'
+import { speakerWeight } from './read/speaker.ts'
 import { answered, scaleOf, scaleScores } from './read/scores.ts'
 
 /** Candidates that are boosted and reranked; on LoCoMo more of them bring nothing. */
@@ -85,11 +85,11 @@ async function search (context: ReadContext, request: RecallRequest): Promise<Se
   const fused = fuse(arms)
   stages.lap('fuse')
   const wanted = reorders ? Math.max(candidatesBoosted, context.reranking.candidates, request.topK) : request.topK
-  const { candidates, beside, share } = await candidatesOf(context, request, fused, wanted, expanded)
+  const { candidates, beside, weightOf } = await candidatesOf(context, request, fused, wanted, expanded)
   stages.lap('hydrate')
   const { ordered, degraded } = reorders
     ? await reorder(context, request, candidates, beside, expanded, await period)
-    : { ordered: bySpeaker(candidates, share), degraded: [] }
+    : { ordered: bySpeaker(candidates, weightOf), degraded: [] }
   stages.lap('rerank')
   let hits = pack(ordered, request)
   if (hits.length < request.topK && hits.some(({ similarIds }) => similarIds.length > 0)) {
@@ -120,22 +120,23 @@ async function candidatesOf (
   fused: Fused[],
   wanted: number,
   expanded: Expanded
-): Promise<{ candidates: ScoredMemory[], beside: ScoredMemory[], share: (memory: Memory) => number }> {
-  const share = recipe.weights.session === 0 ? () => 1 : shareOfSpeaker(query)
+): Promise<{ candidates: ScoredMemory[], beside: ScoredMemory[], weightOf: (memory: Memory) => number }> {
+  const weightOf = recipe.weights.session === 0 ? () => 1 : speakerWeight(query)
   const next = rerank ? besideFirst(fused, wanted, expanded) : []
   const hydrated = await hydrate(store, userId, [...fused.slice(0, wanted), ...next], expanded)
   const besides = new Set(next.map(({ id }) => id))
   const first = hydrated.filter(({ id }) => !besides.has(id))
-  const assistants = first.filter(({ memory }) => share(memory) < 1).length
-  if (assistants === 0) return { candidates: first, beside: hydrated.filter(({ id }) => besides.has(id)), share }
-  const moved = await hydrate(store, userId, fused.slice(wanted, wanted + assistants), expanded)
+  const assistants = first.filter(({ memory }) => weightOf(memory) < 1).length
+  const moved = assistants === 0
+    ? []
+    : await hydrate(store, userId, fused.slice(wanted, wanted + assistants), expanded)
   for (const { id } of moved) besides.delete(id)
-  return { candidates: [...first, ...moved], beside: hydrated.filter(({ id }) => besides.has(id)), share }
+  return { candidates: [...first, ...moved], beside: hydrated.filter(({ id }) => besides.has(id)), weightOf }
 }
 
 /** The candidates as they were fused, an assistant's turns further back. */
-function bySpeaker (candidates: ScoredMemory[], share: (memory: Memory) => number): ScoredMemory[] {
-  return candidates.map(one => ({ ...one, prior: one.prior * share(one.memory) })).sort((a, b) => b.prior - a.prior)
+function bySpeaker (candidates: ScoredMemory[], weightOf: (memory: Memory) => number): ScoredMemory[] {
+  return candidates.map(one => ({ ...one, prior: one.prior * weightOf(one.memory) })).sort((a, b) => b.prior - a.prior)
 }
 
 /** Of the fused those behind the candidates that stand next to one of the first of these. */

@@ -6,7 +6,7 @@ import { nameKey } from '../../../../domain/text/identity.ts'
 import type { Scores } from './arms.ts'
 import { asOwnSession } from './propagate.ts'
 import type { ScoredMemory } from './rerank.ts'
-import { shareOfSpeaker } from './told.ts'
+import { speakerOf, speakerWeight } from './speaker.ts'
 import { timeNamed, type Nearness } from './time.ts'
 
 /**
@@ -40,7 +40,8 @@ export interface QueryCues {
   /** Normalised, between spaces, so that a name is found as a whole word. */
   words: string
   nearness: Nearness | null
-  share: ReturnType<typeof shareOfSpeaker>
+  /** What counts of a memory for who said it. */
+  weightOf: ReturnType<typeof speakerWeight>
 }
 
 /** `period` is the time of a fact that the query names. */
@@ -48,13 +49,13 @@ export function cuesOf (query: string, now: number, period: Nearness | null = nu
   return {
     words: ` ${nameKey(query)} `,
     nearness: timeNamed(query, now) ?? period,
-    share: shareOfSpeaker(query)
+    weightOf: speakerWeight(query)
   }
 }
 
 /** Candidates that the session arm scored, boosted and in order; the others stay behind them as they were fused. */
 export function boost (
-  { words, nearness, share }: QueryCues,
+  { words, nearness, weightOf }: QueryCues,
   candidates: ScoredMemory[],
   { own, session, weight }: SessionScores
 ): ScoredMemory[] {
@@ -69,16 +70,11 @@ export function boost (
       : 0
     // A distilled fact is complete in itself; only a turn stored word for word is scored with its neighbours.
     const score = memory.source === 'verbatim' ? propagated + answerBoost : asOwnSession(own.get(id) ?? 0, weight)
-    const named = speakerOf(candidate)
+    const named = speakerOf(memory)
     const spoken = conversational && named !== null && words.includes(` ${nameKey(named)} `) ? speakerBoost : 0
     const dated = nearness === null ? 0 : timeBoost * nearness(memory.validAt)
-    const less = conversational ? share(memory) * (isQuestion(memory.text) ? 1 - questionPenalty : 1) : 1
+    const less = conversational ? weightOf(memory) * (isQuestion(memory.text) ? 1 - questionPenalty : 1) : 1
     return { ...candidate, prior: (score + spoken + dated) * less }
   })
   return scored.sort((a, b) => b.prior - a.prior)
-}
-
-/** The recorded speaker, or the name that a turn stored word for word begins with ("Ana: …"). */
-function speakerOf ({ memory: { speaker, text } }: ScoredMemory): string | null {
-  return speaker ?? /^(\p{Lu}[\p{L}\p{M} .'-]{0,40}):\s/u.exec(text)?.[1] ?? null
 }

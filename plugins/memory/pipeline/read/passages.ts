@@ -1,6 +1,6 @@
 /** What of a memory, and of a query, the cross-encoder reads. */
 import { terms } from '../../../../domain/text/analyse.ts'
-import { isAssistants } from './told.ts'
+import { hasAssistantLabel } from './speaker.ts'
 
 /** Characters up to which a memory is read whole; the model in the box was trained on some 250. */
 const longestWhole = 450
@@ -58,10 +58,10 @@ const said = /^\s*[\p{L}\p{M} .'-]{1,40}:\s/u
  */
 export function withoutAssistant (query: string): string {
   const lines = query.split('\n')
-  if (lines.length < 2 || !lines.some(isAssistants)) return query
+  if (lines.length < 2 || !lines.some(hasAssistantLabel)) return query
   let dropping = false
   const kept = lines.filter(line => {
-    if (said.test(line)) dropping = isAssistants(line)
+    if (said.test(line)) dropping = hasAssistantLabel(line)
     return !dropping
   })
   return kept.some(line => line.trim() !== '') ? kept.join('\n') : query

@@ -23,14 +23,18 @@ const asksAssistant = new RegExp(
 const penalty = 0.4
 
 /** Whether a line of a dialogue begins with an assistant's label. */
-export const isAssistants = (line: string): boolean => assistantsLine.test(line)
+export const hasAssistantLabel = (line: string): boolean => assistantsLine.test(line)
 
 /** By what a memory's score is multiplied for who said it. */
-export function shareOfSpeaker (query: string): (memory: Memory) => number {
+export function speakerWeight (query: string): (memory: Memory) => number {
   if (asksAssistant.test(query)) return () => 1
   return ({ source, speaker, metadata, text }) => {
     const said = speaker ?? metadata?.['role']
-    const assistants = typeof said === 'string' ? assistantsName.test(said) : isAssistants(text)
+    const assistants = typeof said === 'string' ? assistantsName.test(said) : hasAssistantLabel(text)
     return assistants && source !== 'conversation' ? 1 - penalty : 1
   }
 }
+
+/** The recorded speaker, or the name that a turn stored word for word begins with ("Ana: …"). */
+export const speakerOf = ({ speaker, text }: Memory): string | null =>
+  speaker ?? /^(\p{Lu}[\p{L}\p{M} .'-]{0,40}):\s/u.exec(text)?.[1] ?? null

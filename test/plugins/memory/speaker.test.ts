@@ -1,7 +1,7 @@
 /** What a person said comes before what an assistant made of it, unless the assistant's words are asked for. */
 import t from 'tap'
 import type { Memory } from '../../../domain/nouns.ts'
-import { isAssistants, shareOfSpeaker } from '../../../plugins/memory/pipeline/read/told.ts'
+import { hasAssistantLabel, speakerWeight } from '../../../plugins/memory/pipeline/read/speaker.ts'
 import { openEmbedded } from '../../services/embedded.ts'
 
 const turn = (text: string, rest: Partial<Memory> = {}) =>
@@ -9,10 +9,10 @@ const turn = (text: string, rest: Partial<Memory> = {}) =>
 
 t.test('an assistant is known by the label of its turn', async t => {
   for (const line of ['assistant: Yes.', 'Assistant: Yes.', '**AI**: yes', '[assistant]: yes', 'Chatbot : yes']) {
-    t.ok(isAssistants(line), line)
+    t.ok(hasAssistantLabel(line), line)
   }
   for (const line of ['user: Yes.', 'Aida: Yes.', 'My assistant: he is ill.', 'The system: a diary', 'assistant']) {
-    t.notOk(isAssistants(line), line)
+    t.notOk(hasAssistantLabel(line), line)
   }
 })
 
@@ -25,7 +25,7 @@ t.test('its words count less, but where they are asked for', async t => {
     'the budget that you suggested',
     'What have you told me about the budget?'
   ]
-  for (const query of asked) t.equal(shareOfSpeaker(query)(advice), 1, query)
+  for (const query of asked) t.equal(speakerWeight(query)(advice), 1, query)
   const others = [
     'What is my budget?',
     'Can you tell me what my budget is?',
@@ -34,8 +34,8 @@ t.test('its words count less, but where they are asked for', async t => {
     'What did I tell you about the budget?',
     'Which budget did Ana propose?'
   ]
-  for (const query of others) t.ok(shareOfSpeaker(query)(advice) < 1, query)
-  const share = shareOfSpeaker('What is my budget?')
+  for (const query of others) t.ok(speakerWeight(query)(advice) < 1, query)
+  const share = speakerWeight('What is my budget?')
   t.equal(share(turn('user: My budget is 250.')), 1)
   t.equal(share(turn('Put the budget at 300.', { speaker: 'Assistant' })) < 1, true, 'a recorded speaker')
   t.equal(share(turn('Put the budget at 300.', { metadata: { role: 'assistant' } })) < 1, true, 'a role in metadata')
