@@ -131,7 +131,8 @@
       (f32.add (f32x4.extract_lane 0 (local.get $sum)) (f32x4.extract_lane 1 (local.get $sum)))
       (f32.add (f32x4.extract_lane 2 (local.get $sum)) (f32x4.extract_lane 3 (local.get $sum)))))))
 
-  ;; Of `count` products of copies, at least one, what the cosines are at most: a float32 each is written from `most` on.
+  ;; Of `count` products of copies, at least one, what the cosines are at most: a float32 each is written from `most`
+  ;; on.
   ;; By what they are at least they are counted, an int32 for each of 1,024 steps from -1 to 1 behind the first, which
   ;; counts those below. `notes` are what `prepare` wrote of each; a copy is off by its error times `per_error` and
   ;; `always`.
@@ -142,7 +143,9 @@
       (local.set $about (f32.mul
         (f32.mul (f32.convert_i32_s (i32.load (local.get $products))) (f32.load (local.get $notes)))
         (local.get $scale)))
-      (local.set $off (f32.add (f32.mul (f32.load offset=4 (local.get $notes)) (local.get $per_error)) (local.get $always)))
+      (local.set $off (f32.add
+        (f32.mul (f32.load offset=4 (local.get $notes)) (local.get $per_error))
+        (local.get $always)))
       (f32.store (local.get $most) (f32.add (local.get $about) (local.get $off)))
       (local.set $step (i32.trunc_sat_f32_s (f32.floor (f32.mul
         (f32.add (f32.sub (local.get $about) (local.get $off)) (f32.const 1))

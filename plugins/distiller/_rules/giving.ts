@@ -19,9 +19,10 @@ export function grown (known: string, verb: string, rest: Token[]): Found {
 function exchanged ({ clause: { verb, rest, tense }, owner, self }: Reading): Found {
   const end = plainPhrase(rest, 0)
   const known = /^my\b/.test(lower(rest)) ? words.attributes[lower(rest.slice(1, end))] : undefined
-  const told = /^(?:change|switch)$/.test(verb) && /past|perfect/.test(tense) && owner.own && owner.thing.length === 0
+  const changed = /^(?:change|switch)$/.test(verb) && /past|perfect/.test(tense) &&
+    owner.own && owner.thing.length === 0
   const value = valueOf(rest.slice(end + 1, plainPhrase(rest, end + 1)))
-  return told && known !== undefined && wordAt(rest, end) === 'to' && value !== ''
+  return changed && known !== undefined && wordAt(rest, end) === 'to' && value !== ''
     ? { subject: self, predicate: known, value, functional: true }
     : null
 }

@@ -34,7 +34,8 @@ const leaving: RegExp[] = [
 ]
 /** Ways to part with a thing or a duty: they end the having of it, and no eating or reading of it. */
 const disposing: RegExp[] = [
-  /^(?:get rid of|trade in|rip out|tear out|part-exchange|hand (?:over|back|on)|give (?:away|back)|(?:throw|chuck) (?:out|away)) /,
+  /^(?:get rid of|trade in|rip out|tear out|part-exchange) /,
+  /^(?:hand (?:over|back|on)|give (?:away|back)|(?:throw|chuck) (?:out|away)) /,
   /^(?:bin|chuck|cancel) /
 ]
 /** "Handed the committee over", "let Lena go": the particle behind what is named. */

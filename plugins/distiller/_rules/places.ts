@@ -70,14 +70,16 @@ const employedBy = ({ clause: { verb, rest, tense }, owner }: Reading): string |
 
 const properly = (name: string | null) => name !== null && /^\p{Lu}/u.test(name) ? name : null
 
-const jobless =
-  /^(?:be (?:(?:now|already|currently|finally) )*(?:retired|unemployed|jobless|out of work|between jobs)|retire|lose my (?:day )?job)\b/
+const jobless = new RegExp(
+  '^(?:be (?:(?:now|already|currently|finally) )*(?:retired|unemployed|jobless|out of work|between jobs)|' +
+    'retire|lose my (?:day )?job)\\b'
+)
 
-/** "I retired in March", "I'm between jobs", "I lost my job": that nobody is worked for any more, in these words. */
+/** "I retired in March", "I'm between jobs", "I lost my job": without an employer, in these words. */
 function withoutJob ({ clause: { verb, rest, subject, tense, group }, owner }: Reading): string | null {
   const length = jobless.exec(`${verb} ${lower(rest)}`)?.[0].split(' ').length
-  const told = verb === 'be' ? tense === 'present' && !group.some(({ lower }) => lower === 'been') : tense !== 'future'
-  if (length === undefined || !owner.own || !told || lower(subject) !== 'i') return null
+  const holds = verb === 'be' ? tense === 'present' && !group.some(({ lower }) => lower === 'been') : tense !== 'future'
+  if (length === undefined || !owner.own || !holds || lower(subject) !== 'i') return null
   const after = rest.slice(length - 1)
   const whole = leavesNone(after) || /^at (?:the age of )?(?:\d|\p{L}+ty)/u.test(lower(after))
   // Who retires last night goes to bed.

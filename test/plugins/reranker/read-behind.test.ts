@@ -1,4 +1,4 @@
-/** What a budget left unread is read when nobody asks any more. */
+/** What a budget left unread is read when no question waits. */
 import { setImmediate as turn } from 'node:timers/promises'
 import t from 'tap'
 import { createReadBehind } from '../../../plugins/reranker/onnx/read-behind.ts'
@@ -55,7 +55,7 @@ t.test('a question that comes meanwhile goes first, and what is left is read beh
   behind.asked()
   release()
   for (let at = 0; at < 5; at++) await turn()
-  t.same(runs, [['a', 'b']], 'nothing is begun while somebody waits')
+  t.same(runs, [['a', 'b']], 'nothing is begun while a question waits')
   began = begin()
   behind.answered(['d'])
   await began

@@ -245,7 +245,7 @@ t.test('onnx: a document is read once, whatever is asked of it', async t => {
   t.equal(seen.texts, 5)
 })
 
-t.test('onnx: what is read while nobody asks has the score that it has in an answer', async t => {
+t.test('onnx: what is read while no question waits has the score that it has in an answer', async t => {
   const { session, rows, seen } = await inTheBox(t)
   const { begin, readSome = async () => [] } = scoreLateInteraction(session, rows)
   const documents = Array.from({ length: 40 }, (_, place) => `My ${'elder '.repeat(place)}sister plays the violin.`)
@@ -294,30 +294,30 @@ t.test('onnx: MaxSim of four bits a number is that of the floats within two hund
     const length = Math.hypot(...numbers)
     return numbers.map(number => number / length)
   }
-  const [asked, told] = [[unit(1), unit(2), unit(3)], [unit(4), unit(2), unit(9), unit(12), unit(40)]]
+  const [asked, stored] = [[unit(1), unit(2), unit(3)], [unit(4), unit(2), unit(9), unit(12), unit(40)]]
   const weights = Float32Array.from([2, 5, 0])
   const exact = weights.reduce(
     (sum, weight, word) =>
       sum +
-      weight * Math.max(...told.map(other =>
+      weight * Math.max(...stored.map(other =>
           other.reduce((sum, number, at) => sum + number * (asked[word]?.[at] as number), 0)
         )),
     0
   )
   const question = wordsOf(Float32Array.from(asked.flat()), size)
   const packed = (vectors: number[][]) => packedWordsOf(Float32Array.from(vectors.flat()), size)
-  t.ok(Math.abs(maxSim(question, weights, packed(told)) - exact) < 0.02 * 7)
-  t.equal(packed(told).byteLength, told.length * size / 2)
+  t.ok(Math.abs(maxSim(question, weights, packed(stored)) - exact) < 0.02 * 7)
+  t.equal(packed(stored).byteLength, stored.length * size / 2)
   const nothing = Array<number>(size).fill(0)
   t.equal(maxSim(question, weights, packed([nothing, nothing])), -7, 'without any word every maximum is -1')
   t.equal(
-    maxSim(question, weights, packed([nothing, ...told])),
-    maxSim(question, weights, packed(told)),
+    maxSim(question, weights, packed([nothing, ...stored])),
+    maxSim(question, weights, packed(stored)),
     'a zero vector is never the maximum'
   )
   t.equal(
-    maxSim(question, weights, packed(Array.from({ length: 3_000 }, () => told).flat())),
-    maxSim(question, weights, packed(told)),
+    maxSim(question, weights, packed(Array.from({ length: 3_000 }, () => stored).flat())),
+    maxSim(question, weights, packed(stored)),
     'the memory grows for a long document'
   )
   t.throws(() => createMaxSim(30), { message: /30 numbers/ })
