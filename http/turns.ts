@@ -4,7 +4,13 @@ import { Type } from '../domain/type.ts'
 import { text, time } from './fields.ts'
 
 export const message = Type.Object({
-  role: Type.String({ minLength: 1, maxLength: 20, description: 'Who speaks, for example `user` or `assistant`.' }),
+  role: Type.String({
+    minLength: 1,
+    maxLength: 20,
+    description: 'Who speaks: `user` (or `human`, `customer`, `end_user`), `assistant` (or `ai`, `bot`, `model`, ' +
+      '`agent`), `system`, `tool`, in any case. The rules distiller reads nothing in a turn of another role: ' +
+      'say in `name` which person speaks.'
+  }),
   content: Type.String({ minLength: 1, maxLength: 50_000, description: 'What was said.' }),
   uuid: text("The caller's id of the turn.", { maxLength: 200 }),
   created_at: time('When it was said; relative dates in it are read from there. Default now.'),

@@ -2195,7 +2195,7 @@ export interface components {
             created_at?: string | null;
             /** @description The speaker's name. */
             name?: string | null;
-            /** @description Who speaks, for example `user` or `assistant`. */
+            /** @description Who speaks: `user` (or `human`, `customer`, `end_user`), `assistant` (or `ai`, `bot`, `model`, `agent`), `system`, `tool`, in any case. The rules distiller reads nothing in a turn of another role: say in `name` which person speaks. */
             role: string;
             /** @description The caller's id of the turn. */
             uuid?: string | null;

@@ -2186,7 +2186,7 @@ export interface components {
             p95_ms: number;
         };
         Turn: {
-            /** @description Who speaks, for example `user` or `assistant`. */
+            /** @description Who speaks: `user` (or `human`, `customer`, `end_user`), `assistant` (or `ai`, `bot`, `model`, `agent`), `system`, `tool`, in any case. The rules distiller reads nothing in a turn of another role: say in `name` which person speaks. */
             role: string;
             /** @description What was said. */
             content: string;

@@ -3,6 +3,7 @@
  * statements put right.
  */
 import type { Conversation, Turn } from '../../../domain/capabilities/distiller.ts'
+import { isAssistantRole, isUserRole } from '../../../domain/roles.ts'
 import type { Clause } from './parts.ts'
 import type { Draft } from './drafts.ts'
 import * as words from './lexicon.ts'
@@ -51,9 +52,9 @@ export const openTalk = ({ userName }: Conversation): Talk => ({
   ironic: false
 })
 
-/** Only who is called so is the user: a web page, a tool and "assistant " are not. */
-export const isUser = ({ role }: Turn) => role === 'user'
-export const isAssistant = ({ role }: Turn) => role === 'assistant'
+/** Only a turn of the user's own is read: a web page, a tool and "assistant " are not the user. */
+export const isUser = ({ role }: Turn) => isUserRole(role)
+export const isAssistant = ({ role }: Turn) => isAssistantRole(role)
 
 const offers =
   /^(?:\w+,? )?(?:want|would|shall|should|can|could|may|let|do you want|are you ready|need|how about|what about)\b|\b(?:make sense|help you|help with|like me to)\b/i

@@ -153,8 +153,11 @@ t.test("words that are not the user's own", async t => {
     t.same(await texts(said), [], said)
   }
   t.same(await texts('He told me "I moved to Madrid".'), [])
-  for (const role of ['web', 'assistant ', 'tool', 'User']) {
+  for (const role of ['web', 'assistant ', 'tool', 'assistant', 'ai']) {
     t.same(await texts(turn('I live in Oslo.', { role })), [], role)
+  }
+  for (const role of ['User', 'human', 'CUSTOMER']) {
+    t.same(await texts(turn('I live in Oslo.', { role })), ['The user lives in Oslo.'], `the user as ${role}`)
   }
 })
 

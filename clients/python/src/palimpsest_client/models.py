@@ -2088,7 +2088,7 @@ class Turn(BaseModel):
     )
     role: Annotated[str, Field(max_length=20, min_length=1)]
     """
-    Who speaks, for example `user` or `assistant`.
+    Who speaks: `user` (or `human`, `customer`, `end_user`), `assistant` (or `ai`, `bot`, `model`, `agent`), `system`, `tool`, in any case. The rules distiller reads nothing in a turn of another role: say in `name` which person speaks.
     """
     content: Annotated[str, Field(max_length=50000, min_length=1)]
     """

@@ -4,6 +4,7 @@
  */
 import type { CandidateFact, Turn } from '../../../../domain/capabilities/distiller.ts'
 import type { Store } from '../../../../domain/capabilities/store.ts'
+import { isUserRole } from '../../../../domain/roles.ts'
 import { nameKey } from '../../../../domain/text/identity.ts'
 import { mapInSlices } from '../../../_shared/time-slice.ts'
 
@@ -14,7 +15,7 @@ export const theUser = 'user'
 export async function nameOfUser (store: Store, userId: string, turns: Turn[]): Promise<string | null> {
   const [named] = await store.aboutSubject(userId, theUser, 'name', 1)
   if (named !== undefined) return named.value
-  const names = new Set(turns.filter(({ role }) => role === 'user').map(({ name }) => name))
+  const names = new Set(turns.filter(({ role }) => isUserRole(role)).map(({ name }) => name))
   const [name] = names
   return names.size === 1 ? name ?? null : null
 }

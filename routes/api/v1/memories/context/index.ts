@@ -2,6 +2,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { isUserRole } from '../../../../../domain/roles.ts'
 import { disconnectSignal } from '../../../../../http/disconnect.ts'
 import { answers, given } from '../../../../../http/fields.ts'
 import { filterFrom } from '../../../../../http/filters.ts'
@@ -38,7 +39,7 @@ async function onContext ({ body, server: { memory } }: FastifyRequest<{ Body: C
 }
 
 function questionIn (messages: NonNullable<ContextBody['messages']>): string | null {
-  const said = messages.filter(({ role }) => role.toLowerCase() === 'user').map(({ content }) => content.trim())
+  const said = messages.filter(({ role }) => isUserRole(role)).map(({ content }) => content.trim())
   return given(said.slice(-turnsAsked).join('\n').slice(-longestQuery))
 }
 
