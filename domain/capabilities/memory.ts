@@ -68,8 +68,8 @@ export interface Outcome {
 }
 
 export interface Remembered {
-  /** The first stored one, or the memory it duplicates. */
-  memory: Memory
+  /** The first stored one, or the memory it duplicates or ends; null for a wish to forget what nobody stored. */
+  memory: Memory | null
   event: FactEvent
   results: Outcome[]
   /** Facts that were not kept because their words were not said. */

@@ -759,7 +759,7 @@ export interface components {
             degraded: string[];
             /** @description `ADD`, `SKIP_DUPLICATE`, `UPDATE`, `SUPERSEDE`, `INVALIDATE` or `NONE`. */
             event: string;
-            /** @description The memory that was stored, or the one this text repeats. */
+            /** @description The memory that was stored, or the one this text repeats or ends; blank with `NONE`, for a wish to forget what is not stored. */
             id: string;
             /** @description The metadata as JSON text. */
             metadata: string | null;

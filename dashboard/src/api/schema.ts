@@ -791,7 +791,7 @@ export interface components {
             supersedes?: string[];
         };
         Added: {
-            /** @description The memory that was stored, or the one this text repeats. */
+            /** @description The memory that was stored, or the one this text repeats or ends; blank with `NONE`, for a wish to forget what is not stored. */
             id: string;
             /** @description Its text. */
             content: string;

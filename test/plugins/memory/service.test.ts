@@ -290,6 +290,23 @@ t.test('a wish to forget ends what it speaks of and keeps its history', async t 
   t.match(body.items[0], { ended: [{ memory: /pistachio/, kind: 'INVALIDATE' }] }, 'but for what was done')
 })
 
+t.test('a text that wishes to forget what is not stored is answered, and is no memory', async t => {
+  const service = await openEmbedded(t)
+  await add(service, { text: 'I like tea.' })
+  for (const text of ['Forget that I smoke.', 'Please forget everything about Oslo.', 'Forget it.']) {
+    const answer = { status: 200, body: { id: '', content: text, event: 'NONE', metadata: null } }
+    const body = { text, metadata: { a: 1 } }
+    t.match(await add(service, body), answer, text)
+    t.match(await add(service, body, { 'idempotency-key': text }), answer, `${text}, with a key`)
+    t.match(await add(service, body, { 'idempotency-key': text }), answer, `${text}, repeated`)
+  }
+  t.match(
+    await service.call('POST', '/api/v1/memories/batch', { user_id: 'sarah', infer: true, texts: ['Forget it.'] }),
+    { status: 200, body: { results: [{ id: null, event: 'NONE' }] } }
+  )
+  t.match(await list(service), { total: 1, items: [{ content: 'The user likes tea.' }] })
+})
+
 t.test('deleting leaves no trace of the words, in no file', async t => {
   const service = await openEmbedded(t)
   const word = 'Quixolandia'

@@ -2226,7 +2226,7 @@ class Added(BaseModel):
     )
     id: str
     """
-    The memory that was stored, or the one this text repeats.
+    The memory that was stored, or the one this text repeats or ends; blank with `NONE`, for a wish to forget what is not stored.
     """
     content: str
     """

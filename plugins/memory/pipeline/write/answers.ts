@@ -1,6 +1,5 @@
 /** What a write answers: what became of each fact, how many were left out, and what did not do its part. */
-import type { Ingested, Outcome, Remembered } from '../../../../domain/capabilities/memory.ts'
-import type { Memory } from '../../../../domain/nouns.ts'
+import type { Ingested, Remembered } from '../../../../domain/capabilities/memory.ts'
 import type { Planned } from './commit.ts'
 
 /** What was left out by the distiller before, and why. */
@@ -24,15 +23,18 @@ export function claimsOf ({ read }: Planned): Pick<Ingested, 'leftOut'> {
   return leftOut.length > 0 ? { leftOut } : {}
 }
 
-/** The envelope describes the first stored memory, or else the first one that the text concerned. */
+/**
+ * The envelope describes the first stored memory, or else the first one that the text concerned: none where it wishes
+ * to have forgotten what nobody stored, which is not kept either.
+ */
 export function remembered (planned: Planned, read: LeftOut): Remembered {
   const { results, memories } = planned
   const stored = results.findIndex(({ event }) => event === 'ADD' || event === 'UPDATE' || event === 'SUPERSEDE')
   const first = stored >= 0 ? stored : memories.findIndex(memory => memory !== null)
-  const outcome = results[first] as Outcome
+  const event = results[first]?.event
   return {
-    memory: memories[first] as Memory,
-    event: outcome.event === 'ERROR' ? 'NONE' : outcome.event,
+    memory: memories[first] ?? null,
+    event: event === undefined || event === 'ERROR' ? 'NONE' : event,
     results,
     ...leftOut(planned, read)
   }

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { HistoryLink } from '../../../../domain/capabilities/store.ts'
 import { ValidationFailed } from '../../../../domain/errors.ts'
+import type { Memory } from '../../../../domain/nouns.ts'
 import {
   answers,
   commaSeparated,
@@ -116,18 +117,32 @@ async function onAdd (request: FastifyRequest<{ Body: AddBody }>) {
     idempotency: idempotencyOf(request)
   })
   return {
-    id: stored.id,
-    content: stored.text,
-    state: stored.state,
+    ...stored === null ? nothingStored(body) : envelopeOf(stored),
     event,
-    app_name: stored.app,
-    created_at: isoTime(stored.createdAt),
-    metadata: stored.metadata === null ? null : JSON.stringify(stored.metadata),
     results: results.map(toOutcome),
     ...(refused > 0 && { refused }),
     degraded
   }
 }
+
+const envelopeOf = ({ id, text, state, app, createdAt, metadata }: Memory) => ({
+  id,
+  content: text,
+  state,
+  app_name: app,
+  created_at: isoTime(createdAt),
+  metadata: metadata === null ? null : JSON.stringify(metadata)
+})
+
+/** Clients hold these as text, also where nothing was stored. */
+const nothingStored = ({ text, app }: AddBody) => ({
+  id: '',
+  content: text,
+  state: 'active',
+  app_name: given(app),
+  created_at: isoTime(Date.now()),
+  metadata: null
+})
 
 /** An end has to lie behind the beginning. */
 function requireOrder ({ valid_at: from, invalid_at: to }: AddBody): void {

@@ -51,7 +51,10 @@ export const idempotencyHeader = Type.Object({
 })
 
 export const added = Type.Object({
-  id: Type.String({ description: 'The memory that was stored, or the one this text repeats.' }),
+  id: Type.String({
+    description: 'The memory that was stored, or the one this text repeats or ends; blank with `NONE`, for a wish to ' +
+      'forget what is not stored.'
+  }),
   content: Type.String({ description: 'Its text.' }),
   state: Type.String({ description: '`active`.' }),
   event: Type.String({ description: '`ADD`, `SKIP_DUPLICATE`, `UPDATE`, `SUPERSEDE`, `INVALIDATE` or `NONE`.' }),
