@@ -4,7 +4,6 @@ import { isAbsolute, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import autoload from '@fastify/autoload'
 import Fastify, { type FastifyPluginAsync } from 'fastify'
-import { resolve as resolveModule } from 'import-meta-resolve'
 import { oneLine, ProviderMissing } from '../domain/errors.ts'
 import type { Manifest, ProviderManifest } from '../domain/manifest.ts'
 import type { Advice } from '../domain/provider-values.ts'
@@ -72,6 +71,7 @@ async function importPath (path: string) {
 }
 
 async function importPackage (name: string, home: string) {
+  const { resolve: resolveModule } = await import('import-meta-resolve')
   const resolveFrom = async (place: string) => resolveModule(name, place)
   const href = await resolveFrom(pathToFileURL(join(home, 'settings.json')).href).catch(() =>
     resolveFrom(import.meta.url)

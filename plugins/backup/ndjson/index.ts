@@ -11,11 +11,9 @@ import { takeLease } from '../../_shared/lease.ts'
 import { digestUser } from './digest.ts'
 import { exportLines } from './export.ts'
 import { filesOf, removeFrom } from './holding.ts'
-import { importRecords } from './import.ts'
 import type { Options } from './manifest.ts'
 import { backUp } from './nightly.ts'
 import { fileOf, openBackup } from './restore.ts'
-import { withSpooled } from './spool.ts'
 import { createBackupState } from './state.ts'
 
 const megabyte = 1024 * 1024
@@ -35,13 +33,15 @@ export default fp(async (app, options) => {
   const backup: Backup = {
     interfaceVersion: backupInterfaceVersion,
     export: userId => exportLines(store, userId),
-    import: async (userId, file, { mode }) =>
-      await withSpooled(
+    async import (userId, file, { mode }) {
+      const { importRecords, withSpooled } = await importing()
+      return await withSpooled(
         userId,
         file,
         limitBytes,
         async checked => await importRecords(store, embedder, userId, checked, mode)
-      ),
+      )
+    },
     digest: async (userId, options) => await digestUser(store, userId, options),
     run: async () => await leased(make),
     state,
@@ -95,3 +95,10 @@ export default fp(async (app, options) => {
     }
   }
 }, { name: 'backup-ndjson', fastify: '5.x', decorators: { fastify: ['store', 'embedder', 'scheduler'] } })
+
+/** Loaded with the first import: a start need not read it. */
+async function importing () {
+  const { importRecords } = await import('./import.ts')
+  const { withSpooled } = await import('./spool.ts')
+  return { importRecords, withSpooled }
+}
