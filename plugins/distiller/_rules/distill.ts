@@ -71,7 +71,9 @@ function* sentencesOf ({ grammar, turn }: Reader): Generator<Sentence> {
   for (const [line] of own.matchAll(/[^\n]+/g)) if (/[\p{L}\p{N}]/u.test(line)) yield* grammar.sentences(line)
 }
 
-const isTelling = (text: string) => !/[?？؟]\s*$/.test(text) && terms(text).length >= 3
+/** Neither a question nor called out nor too short; "an" and "no" count where they are not English. */
+const isTelling = (text: string, counted: number) =>
+  !/[?？؟]\s*$/.test(text) && (terms(text).length >= 3 || (counted >= 3 && !/!\s*$/.test(text)))
 
 /** What one sentence adds to the drafts. */
 function fromSentence (reader: Reader, sentence: Sentence, drafts: Draft[]): void {
@@ -97,7 +99,11 @@ function unread (reader: Reader, sentence: Sentence): Draft[] | null {
   const { grammar, self } = reader
   const { text } = sentence
   const quoted = `${self}: ${asSentence(text)}`
-  if (!grammar.isEnglish(text)) return isTelling(text) ? [saidBy(reader, sentence, quoted)] : []
+  const language = grammar.languageOf(sentence)
+  if (language !== 'english') {
+    const counted = language === 'other' ? text.split(/\s+/).length : 0
+    return isTelling(text, counted) ? [{ ...saidBy(reader, sentence, quoted), foreign: true }] : []
+  }
   const wish = forgotten(text)
   if (wish) {
     const draft = saidBy(reader, sentence, `${self} asked to forget: ${wish}`, 'asked_to_forget', wish)

@@ -22,6 +22,8 @@ export interface Draft {
   /** Of several clauses or sentences, so that no one tense says where its dates are. */
   whole?: boolean
   procedural?: boolean
+  /** Of another language: what the English reader of dates finds there may be a word ("mon chien"). */
+  foreign?: boolean
   /** What "it" is, when something is said of an event: the event's words. */
   event?: Token[]
 }
@@ -90,7 +92,7 @@ function timingOf (draft: Draft, turn: Turn, find: FindDates): Timing {
   const hidden = text.replaceAll(self, '_'.repeat(self.length))
   const before = (index: number) => hidden.slice(0, index)
   const dates = datesIn(hidden, turn.at, find, past && modality === 'asserted')
-    .filter(({ open }) => !open || draft.whole !== true)
+    .filter(({ open, text }) => (!open || draft.whole !== true) && (!draft.foreign || anyLanguage.test(text)))
   const isSince = dates.length > 0 && since.test(before(dates[0]!.index))
   const lasting = state?.functional && !/^(?:date_|birthday)|_when$/.test(state.predicate)
   const isAhead = ({ at, index }: FoundDate) => at > turn.at && !/\buntil\s+(?:the\s+)?$/i.test(before(index))
@@ -102,6 +104,9 @@ function timingOf (draft: Draft, turn: Turn, find: FindDates): Timing {
     ahead: lasting === true && dates.some(isAhead)
   }
 }
+
+/** "3. April", "2025-04-03": a number with a month's whole name, or in the one order that all agree on. */
+const anyLanguage = /\d.*\p{L}{4}|^\d{4}-\d{2}-\d{2}/u
 
 /** What lies ahead of a past: "found a room, moving in on 1 April", "postponed it to 9 June". */
 const goingOn = /,\s*\p{L}+ing\b[^,;]*$|\b(?:postpon|mov|push|reschedul|shift|delay|extend)\p{L}*\b.*\bto (?:the )?$/u

@@ -9,4 +9,6 @@ export interface Token {
   /** Places in the text that was read. */
   start: number
   end: number
+  /** Whether the tagger's English vocabulary has it as it is written. */
+  known?: boolean
 }

@@ -1,9 +1,10 @@
 /**
  * Words of an English sentence with their parts of speech (wink-nlp), verb forms (compromise) and the language of
- * a text (eld).
+ * a sentence (eld, and the words).
  */
 import { createRequire } from 'node:module'
 import type { ItemSentence, ItemToken, ItsFunction, Model, PartOfSpeech, WinkMethods } from 'wink-nlp'
+import { languageOf, type Language } from './language.ts'
 import { mended } from './mend.ts'
 import type { Token } from './token.ts'
 
@@ -21,7 +22,7 @@ export interface Grammar {
   thirdPerson: (base: string) => string
   pastTense: (base: string) => string
   infinitive: (form: string) => string
-  isEnglish: (text: string) => boolean
+  languageOf: (sentence: Sentence) => Language
   /** What a lower-case word is known to name; empty when nothing. */
   kinds: (word: string) => readonly string[]
 }
@@ -43,15 +44,6 @@ interface Verbs {
 const longest = 1000
 /** A piece of whole sentences is cut from here on, in characters. */
 const enough = 200
-/**
- * Share of the best language's score from which English is taken for the language: short sentences are close
- * calls.
- */
-const closeCall = 0.9
-
-/** "Ana left Aquila", "Bosch laid me off": names leave little to tell the language by, an English verb enough. */
-const namedFirst = /^(?:Now )?\p{Lu}\p{Ll}+ (\p{Ll}{3,}) /u
-
 let loading: Promise<Grammar> | undefined
 
 /** Loaded with the first conversation; some 0.3 s. */
@@ -69,6 +61,9 @@ async function load (): Promise<Grammar> {
   const { its } = nlp
   const verbs = two as unknown as Verbs
   const { lexicon } = verbs.model().one
+  // Words that the model does not have are numbered on behind its own as they come.
+  const numberOf = (item: ItemToken) => Number(item.out(its.uniqueId as ItsFunction<number>))
+  const firstUnknown = numberOf(nlp.readDoc('zqxjk').tokens().itemAt(0))
   const forms = (base: string) => verbs.methods().two.transform.verb.conjugate(base, verbs.model())
 
   const infinitive = (form: string, tense = 'Gerund') =>
@@ -93,7 +88,9 @@ async function load (): Promise<Grammar> {
       const start = at + item.out(its.precedingSpaces as ItsFunction<string>).length
       const [lemma, pos] = [item.out(its.lemma as ItsFunction<string>), item.out(its.pos) as PartOfSpeech]
       at = start + text.length
-      if (pos !== 'SPACE') tokens.push(...uncontracted({ text, lower: text.toLowerCase(), lemma, pos, start, end: at }))
+      const known = numberOf(item) < firstUnknown
+      const token = { text, lower: text.toLowerCase(), lemma, pos, start, end: at, known }
+      if (pos !== 'SPACE') tokens.push(...uncontracted(token))
     })
     return tokens
   }
@@ -108,10 +105,11 @@ async function load (): Promise<Grammar> {
         const [first, last] = [tokens[0], tokens.at(-1)]
         if (!first || !last) return
         at = last.end
+        const whole = isOrdinal(read.at(-1), first) ? read.pop()! : { start: first.start, tokens: [] }
         read.push({
-          text: line.slice(first.start, at),
-          start: first.start,
-          tokens: mended(tokens, { infinitive, isVerb })
+          text: line.slice(whole.start, at),
+          start: whole.start,
+          tokens: [...whole.tokens, ...mended(tokens, { infinitive, isVerb })]
         })
       })
       yield* read
@@ -125,15 +123,8 @@ async function load (): Promise<Grammar> {
     pastTense: base => forms(base).PastTense,
     infinitive,
     kinds: word => [lexicon[word] ?? []].flat(),
-    isEnglish: text => {
-      const scores = eld.detect(text).getScores()
-      const best = Math.max(0, ...Object.values(scores))
-      // Short sentences with names: no other language says "I'm".
-      if (/(?:^|[\s"(])I'(?:m|ve|d|ll)\s/.test(text)) return true
-      if (isVerbForm(namedFirst.exec(text)?.[1] ?? '')) return true
-      if (/(?:^|[\s"(])I(?:'(?:m|ve|d|ll))? [a-z]/.test(text) && (scores['en'] ?? 0) >= best * 0.8) return true
-      return best === 0 ? !/[^\p{Script=Latin}\p{Script=Common}]/u.test(text) : (scores['en'] ?? 0) >= best * closeCall
-    }
+    languageOf: ({ text, tokens }) =>
+      languageOf(text, tokens, { scores: text => eld.detect(text).getScores(), isVerbForm })
   }
 }
 
@@ -144,6 +135,11 @@ async function load (): Promise<Grammar> {
 const stop = /[.!?]\s+(?=[\p{Lu}\d"'])/gu
 const falseStop =
   /(?<=\b(?:in|no)\. )(?=\p{Lu})|(?<=\b\p{Lu}\. )(?=(?:I|We|My|Our|The|It|They|He|She|This|That|There|Right|Now|Currently|And|But|So|Also)\b)/u
+
+/** "Am 3. April war Paul hier": a German date holds a full stop. */
+const isOrdinal = (before: Sentence | undefined, { text }: Token) =>
+  before !== undefined && /\b\d{1,2}\.$/.test(before.text) && months.test(text)
+const months = /^(?:Januar|Jänner|Februar|März|Maerz|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)$/
 
 /** A line in pieces of whole sentences, so that others get their turn in between. */
 function pieces (line: string): string[] {

@@ -335,6 +335,45 @@ t.test('other languages are kept as they are, with who said it', async t => {
   t.same(await texts('¿Dónde está la biblioteca?'), [])
 })
 
+t.test('short statements of other languages that no word proves English are kept too', async t => {
+  const told = [
+    'Ana war in Rom.',
+    'Tim war in der Band.',
+    'Paul kam an.',
+    'Elle habite in Paris.',
+    'Anna habite Paris.',
+    'Pedro no bebe.',
+    'Abito a Torino.',
+    'I miei vivono a Bari.',
+    'I gatti dormono.',
+    'Ewa lubi jazz.',
+    'Nuno joga xadrez.',
+    'I maj dog mormor.',
+    'Ma table est large.'
+  ]
+  for (const said of told) t.same(await texts(said), [`The user: ${said}`], said)
+  t.same(await texts("Ana war in Rom. I'm a nurse."), ['The user: Ana war in Rom.', 'The user is a nurse.'])
+  for (
+    const said of ['Boo hoo hoo.', 'hahaha so funny', 'pls hlp asap', 'Wow, giraffes!', 'Danke schön!', 'Va bene.']
+  ) {
+    t.same(await texts(said), [], said)
+  }
+  for (const [said, written] of [['I am 29.', 'The user is 29.'], ['I sing alto.', 'The user sings alto.']] as const) {
+    t.same(await texts(said), [written], said)
+  }
+})
+
+t.test('English dates are not read into other languages', async t => {
+  for (
+    const said of ["Mon chien s'appelle Rex.", 'Am 3. April war Paul hier.', 'Am 12.03.2026 ist die Hochzeit.']
+  ) {
+    const [fact, ...more] = await facts([said])
+    t.equal(more.length, 0, said)
+    t.match(fact, { subject: 'The user', predicate: null, functional: false }, said)
+    t.equal(fact?.text.replace(/ \(2025-04-03\)/, ''), `The user: ${said}`)
+  }
+})
+
 t.test('hostile text does no harm', async t => {
   const hostile = [
     '\u0000',
