@@ -2,7 +2,7 @@
 
 const machines = /^(?:system|developer|tool|function)$/i
 const users = /^(?:user|human|customer|end_user)$/i
-const assistants = /^(?:assistant|ai|bot|model|agent)$/i
+const assistants = /^(?:(?:ai )?assistant|ai|(?:chat)?bot|chatgpt|model|agent)$/i
 
 /** System texts and the output of tools are said by no person. */
 export const isMachineRole = (role: string): boolean => machines.test(role)

@@ -38,7 +38,9 @@ t.test('its words count less, but where they are asked for', async t => {
   const share = speakerWeight('What is my budget?')
   t.equal(share(turn('user: My budget is 250.')), 1)
   t.equal(share(turn('Put the budget at 300.', { speaker: 'Assistant' })) < 1, true, 'a recorded speaker')
-  t.equal(share(turn('Put the budget at 300.', { metadata: { role: 'assistant' } })) < 1, true, 'a role in metadata')
+  for (const role of ['assistant', 'model', 'agent', 'tool']) {
+    t.ok(share(turn('Put the budget at 300.', { metadata: { role } })) < 1, `the role ${role} in metadata`)
+  }
   t.equal(share(turn('Put the budget at 300.', { metadata: { role: { of: 'assistant' } } })), 1)
   t.equal(share(turn('assistant: is a word of Ana.', { speaker: 'Ana' })), 1)
   t.equal(share(turn('The assistant likes tea.', { speaker: 'assistant', source: 'conversation' })), 1, 'a fact')

@@ -3,9 +3,10 @@
  * and goes on at length, so that its turns hold more of a question's words and fewer of its answers.
  */
 import type { Memory } from '../../../../domain/nouns.ts'
+import { isAssistantRole, isMachineRole } from '../../../../domain/roles.ts'
 
+/** As people write it; "model" and "agent" begin lines of their own notes as well. */
 const assistantsLine = /^[\s[*<]*(?:(?:ai )?assistant|ai|(?:chat)?bot|chatgpt|system)[\]*>\s]*:/i
-const assistantsName = /^(?:(?:ai )?assistant|ai|(?:chat)?bot|chatgpt|system)$/i
 
 /** Asks for what an assistant said, which is in the assistant's words. "Can you tell me …" does not. */
 const asksAssistant = new RegExp(
@@ -30,7 +31,9 @@ export function speakerWeight (query: string): (memory: Memory) => number {
   if (asksAssistant.test(query)) return () => 1
   return ({ source, speaker, metadata, text }) => {
     const said = speaker ?? metadata?.['role']
-    const assistants = typeof said === 'string' ? assistantsName.test(said) : hasAssistantLabel(text)
+    const assistants = typeof said === 'string'
+      ? isAssistantRole(said) || isMachineRole(said)
+      : hasAssistantLabel(text)
     return assistants && source !== 'conversation' ? 1 - penalty : 1
   }
 }
