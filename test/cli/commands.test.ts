@@ -28,6 +28,27 @@ t.test('an error names the file that was read, or that none was', async t => {
   t.equal(wrong.err.trim().split('\n').length, 1, 'one line')
 })
 
+t.test('a variable with one underscore where two belong is named, and stops nothing', async t => {
+  const folder = await temporaryFolder(t)
+  await writeFile(join(folder, 'settings.json'), own)
+  const variables = { SVC_Database_Provider: 'graphdb_a', SVC_PORT_3001_TCP: 'tcp://10.0.0.1', SVC_SERVICE_HOST: 'x' }
+  t.match(await runCommand(['backup'], folder, variables), {
+    code: 0,
+    out: /^0 users/,
+    err: /^palimpsest: SVC_Database_Provider is not read; the setting is SVC_Database__Provider, [^\n]*\n$/
+  })
+})
+
+t.test('a wrong setting of one side of a migration names both files, and how its variables begin', async t => {
+  const folder = await temporaryFolder(t)
+  await writeFile(join(folder, 'old.json'), own)
+  await writeFile(join(folder, 'new.json'), own.replace('256', '1024'))
+  t.match(await runCommand(['migrate', '--from', 'old.json', '--to', 'new.json'], folder), {
+    code: 1,
+    err: /Set it to 256\. \(settings: from .*old\.json with FROM_SVC_.*, to .*new\.json with TO_SVC_/
+  })
+})
+
 t.test('help for all, for one command and for a mistyped one; a version; completion', async t => {
   const folder = await temporaryFolder(t)
   const [help, one, typo, version, bash, shell] = await Promise.all([

@@ -22,7 +22,7 @@ async function createStaticEmbedder (configured: number) {
   if (configured !== dimensions) {
     throw new SettingInvalid(
       `The setting Embedding:Dimensions (SVC_Embedding__Dimensions) is ${configured}; ` +
-        `the built-in embedder has ${dimensions}.`
+        `the built-in embedder has ${dimensions}. Set it to ${dimensions}.`
     )
   }
   let loading: Promise<StaticModel> | undefined

@@ -72,7 +72,7 @@ t.test('the built-in embedder finds the same meaning in other words, in any scri
   })
   await t.rejects(build('builtin', { embedding: { Dimensions: 64 } }), {
     code: 'setting_invalid',
-    message: /Embedding:Dimensions.* is 64; the built-in embedder has 256/
+    message: /Embedding:Dimensions.* is 64; the built-in embedder has 256. Set it to 256/
   })
 })
 
