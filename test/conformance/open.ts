@@ -35,9 +35,10 @@ export async function open (argument: string): Promise<Store> {
       })
     case 'embedded':
       return (await import('../../plugins/store/sqlite/store.ts')).createSqliteStore({ path: url })
-    default:
-      return (await import(pathToFileURL(resolve(database)).href) as { open: (url: string) => Promise<Store> }).open(
-        url
-      )
+    default: {
+      const { open } = await import(pathToFileURL(resolve(database)).href) as { open?: (url: string) => Promise<Store> }
+      if (typeof open !== 'function') throw new Error(`${database} has to export open(url), which answers the store.`)
+      return await open(url)
+    }
   }
 }

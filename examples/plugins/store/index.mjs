@@ -395,6 +395,9 @@ export async function createJournalStore (path) {
   return store
 }
 
+/** What `npm run conformance -- --database ./index.mjs --url journal.ndjson` opens. */
+export const open = createJournalStore
+
 /** What the service loads: `Database:Provider` names this folder, `Database:Options` holds its options. */
 export default async function (app, { Path }) {
   const store = await createJournalStore(Path)

@@ -1,6 +1,9 @@
 /** An external store, loaded by its path: it runs the published suite, and the service runs on it. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import type { Store } from '../../../domain/capabilities/store.ts'
@@ -19,6 +22,23 @@ t.setTimeout(600_000)
 t.test('the published suite', async t => {
   const path = join(t.testdir(), 'journal.ndjson')
   await storeSuite(t, { open: () => createJournalStore(path) })
+})
+
+t.test('the command of plugin authors', async t => {
+  const folder = t.testdir({ 'nothing.mjs': 'export const other = 1' })
+  const command = async (...words: string[]) => {
+    const child = spawn(process.execPath, [join(packageRoot, 'dist', 'test', 'conformance', 'run.js'), ...words])
+    const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+    return { out, err, code: code[0] as number }
+  }
+  t.match(await command('--help'), { code: 2, err: /^npm run conformance -- --database [^]*--skip/ })
+  t.match(await command('--databse', 'x'), { code: 2, err: /--databse[^]*npm run conformance/ })
+  t.match(await command('--database', join(folder, 'nothing.mjs'), '--url', 'x'), {
+    code: 1,
+    out: /nothing\.mjs has to export open\(url\)/
+  })
+  const { open } = await import(pathToFileURL(join(home, 'index.mjs')).href) as { open: typeof createJournalStore }
+  t.equal(open, createJournalStore)
 })
 
 t.test('the service on it', async t => {
