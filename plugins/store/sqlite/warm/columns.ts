@@ -67,7 +67,7 @@ export function createColumns (): Columns {
     row: place => columns.rows[place] as number,
     id: place => otherIds.get(place) ?? ids.toString('latin1', place * idLength, (place + 1) * idLength),
     compareIds (one, other) {
-      if (otherIds.has(one) || otherIds.has(other)) return held.id(one) > held.id(other) ? 1 : -1
+      if (otherIds.size > 0 && (otherIds.has(one) || otherIds.has(other))) return held.id(one) > held.id(other) ? 1 : -1
       for (let at = 0; at < idLength; at++) {
         const difference = (ids[one * idLength + at] as number) - (ids[other * idLength + at] as number)
         if (difference !== 0) return difference
@@ -76,7 +76,7 @@ export function createColumns (): Columns {
     },
     copyId (place, into, at) {
       for (let byte = 0; byte < idLength; byte++) into[at + byte] = ids[place * idLength + byte] as number
-      return !otherIds.has(place)
+      return otherIds.size === 0 || !otherIds.has(place)
     },
     state: place => columns.states[place] as number,
     length: place => columns.lengths[place] as number,
