@@ -23,7 +23,7 @@ export function administration (graph: Graph, dialect: Dialect, meta: MetaReader
   async function users (
     { enrichmentDue, after, limit }: { enrichmentDue?: boolean, after?: string, limit: number }
   ): Promise<UserSummary[]> {
-    const conditions = ['(u.docs > 0 OR u.due_since IS NOT NULL)']
+    const conditions = ['(u.docs > 0 OR u.due_since IS NOT NULL OR u.has_readings IS NOT NULL)']
     if (after !== undefined) conditions.push(dialect.comesAfter('u.user_id', '$after'))
     if (enrichmentDue !== undefined) conditions.push(`u.due_since IS ${enrichmentDue ? 'NOT ' : ''}NULL`)
     const rows = await graph.read(

@@ -86,12 +86,16 @@ export function relationSteps (ns: string, userId: string, relations: Relation[]
   }]
 }
 
+/** The user is marked: one of whom there is no memory yet is listed too, for backups and migrations. */
 export function readingSteps (ns: string, readings: Reading[]): Step[] {
   return [{
     body: cypher`
       UNWIND $readings AS x
       MERGE (r:Reading {uid: x.uid})
-      SET r = x`,
+      SET r = x
+      WITH count(r) AS stored
+      MATCH (u:User {uid: $ns})
+      SET u.has_readings = true`,
     parameters: { readings: readings.map(reading => readingProperties(ns, reading)) }
   }, {
     body: cypher`

@@ -6,6 +6,7 @@ import {
   given,
   newEntity,
   newMemory,
+  newReading,
   newRelation,
   newSession,
   supersession,
@@ -91,6 +92,18 @@ export const marks: Chapter = ({ it }) => {
         names.slice(0, 2).map(userId => ({ userId, memories: 2, enrichmentDueSince: null }))
       )
       t.equal((await store.users({ after: `${prefix}-b`, limit: 1 }))[0]?.userId, `${prefix}-c`)
+    }
+  )
+
+  it(
+    'store.users.readings',
+    'a user of whom only readings are stored is listed, until erased',
+    async (t, store) => {
+      const userId = freshUser()
+      await store.commit({ userId, readings: [newReading(userId, 'Good morning!')] })
+      t.same(await summary(store, userId), { userId, memories: 0, enrichmentDueSince: null })
+      await store.erase(userId)
+      t.equal(await summary(store, userId), undefined)
     }
   )
 
