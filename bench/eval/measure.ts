@@ -26,7 +26,8 @@ export const criteria = [
   'than two, with every fact expected of the user',
   'resolved: no memory that held the old fact before the session is current after it, and the new fact is found',
   'wrongly retired: a memory that ended although it held no contradicted fact, said something that its successor ' +
-  'does not say, and is neither close to an update that its successor tells nor to the title or home that this updates'
+  'does not say, is neither close to an update that its successor tells nor to the title or home that this updates, ' +
+  'and is no old number of a contradicted fact that its successor tells the new one of'
 ]
 
 const withEmbedder = ['found also: cosine ≥ 0.7', 'close, for junk, is cosine ≥ 0.5 instead of words']
@@ -149,6 +150,20 @@ function measureExpected ({ tally, detail }: Measurement, session: SessionResult
   }
 }
 
+/** "Weighs 104 kg" in place of "Weighs 114 kg": the old number gave way to the new one of the same. */
+function isRecounted ({ fact, contradicts }: Expected, memory: Stored, successor: Stored): boolean {
+  const [now, before] = [content(fact), content(contradicts ?? '')]
+  const [later, earlier] = [[...now].filter(term => !before.has(term)), [...before].filter(term => !now.has(term))]
+  return [later, earlier].every(terms => terms.length === 1 && /^\d+$/.test(terms[0]!)) &&
+    tellsOf(memory.text, before, earlier[0]!) && tellsOf(successor.text, now, later[0]!)
+}
+
+/** Whether the number is said, and a word of what it is of. */
+function tellsOf (memory: string, fact: Set<string>, number: string): boolean {
+  const said = content(memory)
+  return said.has(number) && shared(fact, said) > 1
+}
+
 /** What is stored in the end: memories close to no expected fact, and ended ones that nothing said had ended. */
 function measureStored (
   { tally, detail }: Measurement,
@@ -173,7 +188,8 @@ function measureStored (
     const toldAgain = successor !== undefined && holds(successor.text, memory.text, null)
     const toldAnew = successor !== undefined &&
       updates.some(update => holds(successor.text, update.fact, similarity) && isAbout(memory, update))
-    if (toldAgain || toldAnew) continue
+    const recounted = successor !== undefined && updates.some(update => isRecounted(update, memory, successor))
+    if (toldAgain || toldAnew || recounted) continue
     tally.wronglyRetired++
     detail.wronglyRetired.push(`${memory.text} ⇐ ${successor?.text ?? 'ended'}`)
   }

@@ -36,3 +36,11 @@ t.test('a new title takes the place of the old one, whatever its words', async t
   t.same(retired('Kim is a gardener in Ghent.', 'Kim got promoted to site lead.', told), [])
   t.same(retired('Kim plays the cello.', 'Kim got promoted to site lead.', told).length, 1)
 })
+
+t.test('the old number of a contradicted fact gives way to the new one of the same', async t => {
+  const told = facts(['Weighs 84 kg', 'fact', 'Weighs 91 kg'])
+  t.same(retired('Kim is down to 91 kg.', 'Kim weighs 84 now.', told), [])
+  t.same(retired('Kim is down to 90 kg.', 'Kim weighs 84 now.', told).length, 1, 'another number')
+  t.same(retired('Kim has 91 hens.', 'Kim weighs 84 now.', told).length, 1, 'of another thing')
+  t.same(retired('Kim is down to 91 kg.', 'Kim rents flat 84.', told).length, 1, 'by another thing')
+})
