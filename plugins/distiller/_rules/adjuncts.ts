@@ -1,6 +1,6 @@
 /** What stands behind an object: when or why it was so, or a restriction to a part of it. */
 import { plainPhrase } from './phrases.ts'
-import { lower, wordAt } from './parts.ts'
+import { kindAt, lower, wordAt } from './parts.ts'
 import type { Token } from './tokens.ts'
 
 const ago = /^(?:\S+ ){1,4}ago\b/
@@ -21,6 +21,17 @@ export function leavesNone (after: Token[]): boolean {
   const said = lower(after.filter(({ pos, text }) => pos !== 'PUNCT' || text === ',')).replace(fillers, '')
   const punctuated = after.find(({ lower }) => !fillers.test(lower))?.pos === 'PUNCT'
   return said === '' || punctuated || [ago, moment, dated, wholly].some(pattern => pattern.test(said))
+}
+
+const sum = /^(?:(?:nowadays|now|already|today|currently|again|these days|at the moment|(?:in )?total|in all)(?: |$))+/
+const unbound = /^,? ?(?:and|but|so|since|because|as|after|thanks|though|although)\b|^[^\p{L}\p{N},]/u
+
+/** Whether an amount is all there is, and nothing behind it says of which part: "two cats at the farm". */
+export function isSum (after: Token[]): boolean {
+  const said = lower(after).replace(sum, '')
+  const comma = after.findIndex(({ text }) => text === ',')
+  const aside = said.startsWith(',') && !/ADP|VERB|AUX|PRON|SCONJ/.test(kindAt(after, comma + 1))
+  return said === '' || aside || unbound.test(said)
 }
 
 /**

@@ -1,4 +1,5 @@
 /** What a person has one of: a favourite, a phone, a rent, an age, a marital status, a diet, a name. */
+import { isSum } from './adjuncts.ts'
 import { plainPhrase } from './phrases.ts'
 import { kindAt, lower, wordAt, type Clause } from './parts.ts'
 import * as words from './lexicon.ts'
@@ -74,13 +75,21 @@ function upToMark (rest: Token[]): Token[] {
   return mark < 1 ? rest : rest.slice(0, mark)
 }
 
+/** Not "900 euros for the flat", "80 euros more", "300 euros each". */
+function isWhole (rest: Token[]): boolean {
+  const number = rest.findIndex(({ pos }) => pos === 'NUM')
+  const end = plainPhrase(rest, number)
+  const timed = /^(?:year|month|week|day)$/.test(wordAt(rest, end + 1))
+  return number < 0 || isSum(rest.slice(timed ? end + 2 : end))
+}
+
 const valueIs = (known: string, rest: Token[]): Found =>
   known === 'lives_in'
     ? located(behind(rest, /^(?:in|near)$/))
     : {
       predicate: known,
       value: valueOf(/name$/.test(known) ? upToMark(rest) : rest).replace(/^(?:on|at) /, ''),
-      functional: !/^(?:rent|salary)$/.test(known) || !/\d.* (?:for|of|in) /.test(lower(rest))
+      functional: !/^(?:rent|salary|weight|height|dose)$/.test(known) || isWhole(rest)
     }
 
 export const located = (value: string | null): Found =>

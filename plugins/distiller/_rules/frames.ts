@@ -4,13 +4,14 @@
  * predicate, so that two statements of one slot agree without a list. Another value replaces it only when it is said to
  * be so now (`tellsOfNew`).
  */
+import { isSum } from './adjuncts.ts'
 import * as words from './lexicon.ts'
 import { kindAt, lower, wordAt } from './parts.ts'
 import { isNominal, plainPhrase, temporal } from './phrases.ts'
 import { valueOf, type Found, type Reading } from './reading.ts'
 import type { Grammar, Token } from './tokens.ts'
 import { habit, light, schedule } from './hours.ts'
-import { isDefinite, key, keptThing, movedThing, one, thing, whoseOf } from './things.ts'
+import { isDefinite, keptThing, movedThing, one, thing, whoseOf } from './things.ts'
 import { spaced } from './voice.ts'
 
 /** Predicates that `frame` makes. */
@@ -45,7 +46,8 @@ const ofThing = (found: Found, whose: string, self: string): Found =>
 /** "I drive a Polo." */
 function driven ({ clause: { verb, rest } }: Reading, form: string): Found {
   const end = plainPhrase(rest, 0)
-  return /^(?:drive|ride)$/.test(verb) && wordAt(rest, 0) !== 'my' && isNominal(rest[end - 1])
+  const named = wordAt(rest, 0) !== 'my' && kindAt(rest, 0) !== 'NUM' && isNominal(rest[end - 1])
+  return /^(?:drive|ride)$/.test(verb) && named
     ? one(form, valueOf(rest.slice(0, end)))
     : null
 }
@@ -148,14 +150,37 @@ const states =
 const isLanguage = (value: string, grammar: Grammar) =>
   /^\p{Lu}\p{L}+(?:sh|ese|ch|ian|ic)$/u.test(value) || grammar.kinds(value.toLowerCase()).includes('Demonym')
 
-/** "I translate eight pages a day." */
+/** What is counted, and in which time, where a number stands alone: "I sleep seven now". */
+const usual: Record<string, [counted: string, time: string]> = {
+  sleep: ['hour', 'night'],
+  work: ['hour', 'week'],
+  smoke: ['cigarette', 'day']
+}
+
+/** "I translate eight pages a day": of the same thing, in the same time, for the same. */
 function amount ({ clause: { verb, rest } }: Reading, form: string): Found {
+  if (kindAt(rest, 0) !== 'NUM' || /^(?:take|run)$/.test(verb)) return null
+  const [meant, time] = usual[verb] ?? []
+  if (meant && isSum(rest.slice(1))) return one(`${form}_count_of_${meant}_a_${time}`, rest[0]!.text)
+  const end = countedEnd(rest)
+  if (end < 2 || kindAt(rest, end - 1) !== 'NOUN') return null
+  const counted = rest.slice(1, end).map(({ lemma }) => lemma).join('_')
+  const timed = /^(?:a|an|per|every|each)$/.test(wordAt(rest, end))
+  const rate = timed ? end + 2 : end
+  const within = timed ? wordAt(rest, end + 1) : counted === meant ? time : undefined
+  const of = within ? `${counted}_a_${within}` : counted
+  return amountOf(`${form}_count_of_${of}`, rest.slice(0, rate), rest.slice(rate))
+}
+
+/** What stands behind an amount says of which part it is. */
+function amountOf (counted: string, value: Token[], after: Token[]): Found {
+  if (isSum(after)) return one(counted, spaced(value))
+  const behind = phrasesOf(after) ?? []
+  return behind.length > 0 ? one([counted, ...behind.map(spelt)].join('_'), spaced(value)) : null
+}
+
+/** "Three cups of coffee". */
+function countedEnd (rest: Token[]): number {
   const end = plainPhrase(rest, 0)
-  if (kindAt(rest, 0) !== 'NUM' || end < 2 || kindAt(rest, end - 1) !== 'NOUN' || /^(?:take|run)$/.test(verb)) {
-    return null
-  }
-  const rate = /^(?:a|an|per|every|each)$/.test(wordAt(rest, end)) ? end + 2 : end
-  const purpose = wordAt(rest, rate) === 'for' ? rest.slice(rate + 1, plainPhrase(rest, rate + 1)) : []
-  const counted = [form, 'count_of', rest[end - 1]!.lemma, ...purpose.length > 0 ? ['for', key(purpose)] : []]
-  return one(counted.join('_'), spaced(rest.slice(0, rate)))
+  return wordAt(rest, end) === 'of' ? plainPhrase(rest, end + 1) : end
 }

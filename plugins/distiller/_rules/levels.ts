@@ -70,8 +70,9 @@ export function level ({ clause, owner, isDate, said, self }: Reading): Found {
   const value = amount.exec(lower(rest))?.[1]
   if (value === undefined || isDate(said) || (verb === 'be' && tense !== 'present')) return null
   const after = lower(rest).slice(lower(rest).indexOf(value) + value.length)
-  // "30 % on the payment step" is one of several.
-  const functional = !/^ (?:on|for|in|with|of) /.test(after)
+  // "30 % on the payment step" is one of several, "300 euros more" is counted from another.
+  const functional = !/^ (?:on|for|in|with|of|from|more|less|higher|lower|faster|slower|above|below|over|under)\b/
+    .test(after)
   return { subject: self, predicate: levelOf(noun.map(({ lower }) => lower)), value: value.trim(), functional }
 }
 

@@ -1,4 +1,5 @@
 /** Numbers of which the latest counts: a weight, a height, a dose, how many there are of something. */
+import { isSum } from './adjuncts.ts'
 import { plainPhrase } from './phrases.ts'
 import { kindAt, lower, wordAt } from './parts.ts'
 import type { Token } from './tokens.ts'
@@ -23,22 +24,40 @@ function numbered (reading: Reading): Found {
   const lead = lower(rest.slice(0, at))
   if (at < 0 || at > 4 || !before.test(lead) || !counting.test(verb)) return null
   if (!reaches(verb, tense, lead)) return null
-  const [noun, end] = countedAt(rest, at)
+  const [noun, behind] = countedAt(rest, at)
+  // "90 kg thanks to swimming".
+  const end = noun.length > 1 && units[noun[0]!.lower] ? behind - noun.length + 1 : behind
   const isTime = noun.length === 1 && times.test(noun[0]!.lower)
-  if (noun.length === 0 || isTime) return null
-  return isDate(said) ? null : counted(reading, noun, rest.slice(at, end), rest[end])
+  if (noun.length === 0) return weighing(reading, rest.slice(at))
+  return isTime || isDate(said) ? null : counted(reading, noun, rest.slice(at, end), rest.slice(end))
 }
 
-const reaches = (verb: string, tense: string, lead: string) =>
-  (tense !== 'past' || changing.test(verb)) && (!/^(?:get|go)$/.test(verb) || /\b(?:to|at)\b/.test(lead))
+/** "I weigh 104 now": there is no other measure of it. */
+const weighing = ({ clause: { verb, subject } }: Reading, [number, ...after]: Token[]): Found =>
+  verb === 'weigh' && number && lower(subject) === 'i' && isSum(after)
+    ? { predicate: 'weight', value: number.text, functional: true }
+    : null
 
-function counted ({ owner }: Reading, noun: Token[], value: Token[], next: Token | undefined): Found {
+/** "Dropped to five", and neither "dropped two" nor "grew three plants". */
+const reaches = (verb: string, tense: string, lead: string) =>
+  (tense !== 'past' || changing.test(verb)) &&
+  (!/^(?:get|go|grow|drop|shrink)$/.test(verb) || /\b(?:to|at)\b/.test(lead))
+
+/** "I have 500 pounds" and "I hit 100 kg" may be of anything. */
+const ofOneself = /^(?:weigh|be|get|go|drop|grow|shrink)$/
+
+function counted ({ clause: { verb }, owner }: Reading, noun: Token[], value: Token[], after: Token[]): Found {
   const unit = units[noun[0]!.lower]
-  if (unit) return owner.thing.length > 0 ? null : { predicate: unit, value: spaced(value), functional: true }
+  const functional = isSum(after)
+  // "12 kg more" than before, or than another.
+  if (unit) {
+    const own = owner.thing.length === 0 && ofOneself.test(verb)
+    return own && functional ? { predicate: unit, value: spaced(value), functional } : null
+  }
   const counts = noun.map(({ lemma }) => lemma.replace(/\W/g, '')).join('_')
   // "Three kids' bikes" counts no kids.
-  if (!owner.own || /^['’]/.test(next?.text ?? '')) return null
-  return { predicate: `count_of_${counts}`, value: spaced(value), functional: next?.pos !== 'ADP' }
+  if (!owner.own || /^['’]/.test(after[0]?.text ?? '')) return null
+  return { predicate: `count_of_${counts}`, value: spaced(value), functional }
 }
 
 /** What is counted, and where it ends: "15K monthly users". */
@@ -52,8 +71,10 @@ function countedAt (rest: Token[], at: number): [noun: Token[], end: number] {
 function dosed ({ clause: { verb, rest }, owner, self }: Reading): Found {
   if (verb === 'take' && kindAt(rest, 0) === 'NUM' && doses.test(wordAt(rest, 1))) {
     const from = wordAt(rest, 2) === 'of' ? 3 : 2
-    const drug = valueOf(rest.slice(from, plainPhrase(rest, from)))
-    return drug === '' ? null : doseOf(drug, rest.slice(0, 2))
+    const end = plainPhrase(rest, from)
+    const drug = valueOf(rest.slice(from, end))
+    const whole = /^(?:now )?for\b/.test(lower(rest.slice(end))) || isSum(rest.slice(end))
+    return drug === '' ? null : { ...doseOf(drug, rest.slice(0, 2)), functional: whole }
   }
   const to = /^(?:raise|increase|lower|reduce|up|cut)$/.test(verb) ? rest.findIndex(({ lower }) => lower === 'to') : -1
   const number = to > 0 && kindAt(rest, to + 1) === 'NUM' && doses.test(wordAt(rest, to + 2))

@@ -88,9 +88,12 @@ export function modalityOf (clause: Clause, front: Token[], aux: Token[], asked:
   if (supposed) return supposed
   if (isOrder(clause)) return 'ordered'
   if (isReport(clause)) return 'reported'
-  const begun = aux.some(({ lower }) => lower === 'been')
-  return governed(verb, rest, /past|perfect/.test(tense)) ?? (isPlanned(verb, tense) && !begun ? 'planned' : 'asserted')
+  return governed(verb, rest, /past|perfect/.test(tense)) ??
+    (isPlanned(verb, tense, aux) || soon.test(lower(front)) ? 'planned' : 'asserted')
 }
+
+/** "Soon I have two hens." */
+const soon = /^(?:very |pretty )?(?:soon|shortly|eventually|someday|some day)\b(?! after)/
 
 /** What "would", "should" and "might" make of it. */
 function conditional ({ verb, rest }: Clause, aux: Token[]): Modality | null {
@@ -114,9 +117,9 @@ function isOrder ({ subject, verb, tense, group }: Clause): boolean {
   return group.length === 0 || (subject.length === 0 && tense === 'present' && group.at(-1)?.lower === verb)
 }
 
-const isPlanned = (verb: string, tense: Tense) =>
-  tense === 'future' ||
-  (tense === 'progressive' && /^(?:move|leave|start|switch|migrate|get|become|turn|quit|sell)$/.test(verb))
+const isPlanned = (verb: string, tense: Tense, aux: Token[]) =>
+  !aux.some(({ lower }) => lower === 'been') && (tense === 'future' ||
+    (tense === 'progressive' && /^(?:move|leave|start|switch|migrate|get|become|turn|quit|sell)$/.test(verb)))
 
 const isThought = (verb: string, rest: Token[]) => verb === 'think' && /^(?:about|of)$/.test(wordAt(rest, 0))
 

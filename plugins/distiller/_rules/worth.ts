@@ -46,10 +46,12 @@ export const isPassing = (clause: Clause) =>
   aboutTalk.test(spaced(clause.tokens)) || passing.test(spaced(clause.tokens)) || isMood(clause)
 
 export function isWorthKeeping (clause: Clause, state: State | null, sure: boolean): boolean {
-  if (sure || (state?.functional && !/^(?:it|this|that|they)$/i.test(state.subject))) return true
+  if (sure || (state && isCertain(state) && !/^(?:it|this|that|they)$/i.test(state.subject))) return true
   if (clause.subject.length === 0 || isOfTheTalk(clause) || isLeaning(clause) || isGeneral(clause)) return false
   return informative(clause) && !isMood(clause) && (clause.modality === 'asserted' || tellsOfSelf(clause))
 }
+
+const isCertain = ({ functional, predicate }: State) => functional || /^(?:count|dose)_of_/.test(predicate)
 
 function isOfTheTalk ({ tokens, modality }: Clause): boolean {
   const said = spaced(tokens)
