@@ -318,16 +318,16 @@ export async function createJournalStore (path) {
     recordAccesses: async accesses => write('accesses', storable(accesses)),
 
     users: async ({ enrichmentDue, after, limit }) =>
-      [...state.users].map(([userId, { memories, due }]) => ({
-        userId,
-        memories: memories.size,
-        enrichmentDueSince: due.length ? Math.min(...due) : null
-      }))
-        .filter(user =>
-          (user.memories > 0 || user.enrichmentDueSince !== null) &&
-          (after === undefined || byCodePoints(user.userId, after) > 0) &&
-          (!enrichmentDue || user.enrichmentDueSince !== null)
-        ).sort((a, b) => byCodePoints(a.userId, b.userId)).slice(0, limit),
+      [...state.users]
+        .filter(([userId, { memories, readings, due }]) =>
+          (memories.size > 0 || readings.size > 0 || due.length > 0) &&
+          (after === undefined || byCodePoints(userId, after) > 0) &&
+          (!enrichmentDue || due.length > 0)
+        ).map(([userId, { memories, due }]) => ({
+          userId,
+          memories: memories.size,
+          enrichmentDueSince: due.length ? Math.min(...due) : null
+        })).sort((a, b) => byCodePoints(a.userId, b.userId)).slice(0, limit),
     ping: async () => ({ url: path, user: null, server: 'journal 1' }),
     meta: async () => ({ ...state.meta }),
     describeIndexes: async () => [{ name: 'Memory.text', kind: 'text', dimensions: null, state: 'ready' }, {
