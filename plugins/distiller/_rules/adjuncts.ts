@@ -23,7 +23,8 @@ export function leavesNone (after: Token[]): boolean {
   return said === '' || punctuated || [ago, moment, dated, wholly].some(pattern => pattern.test(said))
 }
 
-const sum = /^(?:(?:nowadays|now|already|today|currently|again|these days|at the moment|(?:in )?total|in all)(?: |$))+/
+const sum =
+  /^(?:(?:daily|nowadays|now|already|today|currently|again|these days|at the moment|(?:in )?total|in all)(?: |$))+/
 const unbound = /^,? ?(?:and|but|so|since|because|as|after|thanks|though|although)\b|^[^\p{L}\p{N},]/u
 
 /** Whether an amount is all there is, and nothing behind it says of which part: "two cats at the farm". */

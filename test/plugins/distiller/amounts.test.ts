@@ -91,8 +91,9 @@ t.test('what else is no amount of the same', async t => {
   for (const [first, later] of near) t.same(await ended(first, later), [], `${first} ${later}`)
 })
 
-t.test('a number alone is of what the verb measures', async t => {
+t.test('a number alone is of what the verb measures, and daily is no part', async t => {
   const told: Array<[first: string, later: string]> = [
+    ['I take 60 mg of codeine and zinc daily.', 'The doctor raised the codeine to 90 mg.'],
     ['I weigh 88 kg.', 'I weigh 91 now.'],
     ['I sleep six hours a night.', 'I sleep eight now.'],
     ['I work 38 hours a week.', 'I work 30 now.'],
