@@ -11,6 +11,8 @@ export interface FoundDate {
   at: number
   /** ISO 8601, as precise as what was said: a day, a month, a year. */
   iso: string
+  /** The last day of a range ("from 2 to 9 April"), or null. */
+  through: string | null
   relative: boolean
   /** A month without its year, and nothing that it is counted from: the tense decides. */
   open: boolean
@@ -44,6 +46,7 @@ function years (text: string): FoundDate[] {
       text: found[0],
       at: Date.UTC(Number(found[0]), 0, 1),
       iso: found[0],
+      through: null,
       relative: false,
       open: false
     })
@@ -69,15 +72,18 @@ const isRecurring = (text: string, before: string) => weekday.test(text) && (/s$
 
 const anchored = /\b(?:ago|last|next|this|today|tomorrow|yesterday|tonight|in|from)\b/i
 
-function toDate ({ start, text, index }: ParsedResult, now: number, direction: Direction): FoundDate {
+function toDate ({ start, end, text, index }: ParsedResult, now: number, direction: Direction): FoundDate {
   const open = !start.isCertain('year') && !anchored.test(text)
   const named = startOf(start)
-  const at = open && direction === 'past' && named > now ? before(named, start.isCertain('month')) : named
+  const back = open && direction === 'past' && named > now
+  const placed = (day: number) => back ? before(day, start.isCertain('month')) : day
+  const iso = (day: number) => new Date(placed(day)).toISOString().slice(0, digitsOf(start, text))
   return {
     index,
     text: text.replace(/[\s,;.]+$/, ''),
-    at,
-    iso: new Date(at).toISOString().slice(0, digitsOf(start, text)),
+    at: placed(named),
+    iso: iso(named),
+    through: end == null || iso(startOf(end)) === iso(named) ? null : iso(startOf(end)),
     open: open && start.isCertain('month'),
     relative: !start.isCertain('year') || open ||
       /\b(?:ago|last|next|this|today|yesterday|tomorrow|tonight|in)\b/i.test(text)
@@ -100,13 +106,37 @@ function before (at: number, dayOfYear: boolean): number {
   return dayOfYear ? Date.UTC(date.getUTCFullYear() - 1, date.getUTCMonth(), date.getUTCDate()) : at - 7 * day
 }
 
+/** What lies ahead of a past: "found a room, moving in on 1 April", "postponed it to 9 June". */
+const goingOn =
+  /,\s*\p{L}+ing\b[^,;]*$|\b(?:postpon|mov|push|reschedul|shift|delay|extend)\p{L}*\b.*\b(?:from|to) (?:the )?$/u
+/** "Booked a table for Saturday"; where one went or was "for Christmas", it was then. */
+const meantFor = /\bfor (?:the )?$/
+const then = /\b(?:was|were|been|had|went|came|flew|drove|travel\p{L}*|stayed|visited|lived|returned|hosted|cooked)\b/u
+/** "Registered for the exam on 4 July" says either when it was arranged or when it is. */
+const arranged =
+  /\b(?:booked|reserved|scheduled|planned|arranged|signed up|signed \p{L}+ up|registered|enrolled|entered|applied|appointment|viewing|interview)\b/u
+export const since = /\bsince\s+(?:the\s+)?$/i
+
+const liesAhead = (before: string) => goingOn.test(before) || (meantFor.test(before) && !then.test(before))
+
+/** The dates of a text: those behind "since" are past, and what a past went on to or arranged lies ahead of it. */
+export function datesIn (text: string, at: number, find: FindDates, past: boolean): FoundDate[] {
+  const others = find(text, at, past ? 'ahead' : 'past')
+  return find(text, at, past ? 'past' : 'ahead').flatMap(date => {
+    const before = text.slice(0, date.index)
+    const other = others.find(({ index }) => index === date.index) ?? date
+    if (past ? liesAhead(before) : since.test(before)) return [other]
+    return past && arranged.test(before) && !then.test(before) && other.at !== date.at ? [] : [date]
+  })
+}
+
 /** The words with the day beside each date that depends on when it was said. */
 export function withDates (text: string, found: FoundDate[]): string {
   let result = text
-  for (const { index, text: said, iso, relative } of found.toReversed()) {
+  for (const { index, text: said, iso, through, relative } of found.toReversed()) {
     const end = index + said.length
     if (relative && !said.includes(iso) && !/\b(?:birthday|born|anniversary)\b/i.test(text)) {
-      result = `${result.slice(0, end)} (${iso})${result.slice(end)}`
+      result = `${result.slice(0, end)} (${through === null ? iso : `${iso} to ${through}`})${result.slice(end)}`
     }
   }
   return result

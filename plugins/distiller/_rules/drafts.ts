@@ -1,7 +1,7 @@
 /** What is said, on its way to a fact: words, state, dates, and the names in it. */
 import type { CandidateFact, NamedEntity, Turn } from '../../../domain/capabilities/distiller.ts'
 import type { Modality, Tense } from './parts.ts'
-import { endOf, withDates, type FindDates, type FoundDate } from './dates.ts'
+import { datesIn, endOf, since, withDates, type FindDates, type FoundDate } from './dates.ts'
 import type { Grammar, Token } from './tokens.ts'
 import { ownAtStart } from './voice.ts'
 import { type Change, type State, noChange } from './reading.ts'
@@ -88,7 +88,7 @@ function typeOf (draft: Draft): CandidateFact['memoryType'] {
 
 function timingOf (draft: Draft, turn: Turn, find: FindDates): Timing {
   const { text, self, state, modality } = draft
-  const past = isPast(draft)
+  const past = isPast(draft) && draft.tense !== 'present'
   const hidden = text.replaceAll(self, '_'.repeat(self.length))
   const before = (index: number) => hidden.slice(0, index)
   const dates = datesIn(hidden, turn.at, find, past && modality === 'asserted')
@@ -107,19 +107,6 @@ function timingOf (draft: Draft, turn: Turn, find: FindDates): Timing {
 
 /** "3. April", "2025-04-03": a number with a month's whole name, or in the one order that all agree on. */
 const anyLanguage = /\d.*\p{L}{4}|^\d{4}-\d{2}-\d{2}/u
-
-/** What lies ahead of a past: "found a room, moving in on 1 April", "postponed it to 9 June". */
-const goingOn = /,\s*\p{L}+ing\b[^,;]*$|\b(?:postpon|mov|push|reschedul|shift|delay|extend)\p{L}*\b.*\bto (?:the )?$/u
-const since = /\bsince\s+(?:the\s+)?$/i
-
-/** The dates of a text: those behind "since" are past, and what went on from a past lies ahead of it. */
-function datesIn (text: string, at: number, find: FindDates, past: boolean): FoundDate[] {
-  const away = past ? goingOn : since
-  return find(text, at, past ? 'past' : 'ahead').map(date => {
-    if (!away.test(text.slice(0, date.index))) return date
-    return find(text, at, past ? 'ahead' : 'past').find(({ index }) => index === date.index) ?? date
-  })
-}
 
 /** A change is stated in order; the day it names stands in the text. What has lasted since a day began then. */
 const isDated = ({ state, change, negated }: Draft, since: boolean) =>

@@ -137,6 +137,22 @@ t.test('dates point where the tense points', async t => {
     ['The user found a room near the castle, moving in on April 1st (2025-04-01).'],
     'what goes on from a past lies ahead'
   )
+  const dated = [
+    ['I booked flights for 3 June.', '2026-06-03'],
+    ['I ordered a cake for Saturday.', '2026-03-21'],
+    ['They moved our call from April 2 to April 9.', '2026-04-02 to 2026-04-09'],
+    ["I can't go in June.", '2026-06'],
+    ["I'm not free in August.", '2026-08'],
+    ['I went to Rome for Easter in June 2024.'],
+    ['I booked the flights on 20 February.'],
+    ['I registered for the exam on 4 July.'],
+    ['I bought a car on 3 November.', '2025-11-03'],
+    ['I finished three books in October.', '2025-10']
+  ] as const
+  for (const [said, ...days] of dated) {
+    const [text = ''] = await texts(turn(said, { at }))
+    t.same([...text.matchAll(/\((\d{4}[-\d]*(?: to [-\d]+)?)\)/g)].map(([, day]) => day), days, said)
+  }
 })
 
 t.test("words that are not the user's own", async t => {
