@@ -68,7 +68,7 @@ export interface Outcome {
 }
 
 export interface Remembered {
-  /** The first stored one, or the memory it duplicates or ends; null for a wish to forget what nobody stored. */
+  /** The first stored one, or the memory it duplicates or ends; null for a wish to forget what is not stored. */
   memory: Memory | null
   event: FactEvent
   results: Outcome[]

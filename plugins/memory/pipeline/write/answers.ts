@@ -25,7 +25,7 @@ export function claimsOf ({ read }: Planned): Pick<Ingested, 'leftOut'> {
 
 /**
  * The envelope describes the first stored memory, or else the first one that the text concerned: none where it wishes
- * to have forgotten what nobody stored, which is not kept either.
+ * to have something forgotten that is not stored.
  */
 export function remembered (planned: Planned, read: LeftOut): Remembered {
   const { results, memories } = planned
