@@ -66,8 +66,8 @@ function selfOf ({ aboutAssistant }: Conversation, turn: Turn, talk: talks.Talk)
   return aboutAssistant ? 'The assistant' : turn.name ?? talk.name ?? 'The user'
 }
 
-function* sentencesOf ({ grammar, turn }: Reader): Generator<Sentence> {
-  const own = ownWords(turn.content)
+function* sentencesOf ({ grammar, turn, self }: Reader): Generator<Sentence> {
+  const own = ownWords(turn.content, [self])
   for (const [line] of own.matchAll(/[^\n]+/g)) if (/[\p{L}\p{N}]/u.test(line)) yield* grammar.sentences(line)
 }
 

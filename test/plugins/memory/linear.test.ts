@@ -8,6 +8,7 @@ import { terms } from '../../../domain/text/analyse.ts'
 import { oneLine } from '../../../domain/text/excerpt.ts'
 import { normaliseText } from '../../../domain/text/identity.ts'
 import { succeeds } from '../../../domain/text/succession.ts'
+import { ownWords as ownToRules } from '../../../plugins/distiller/_rules/material.ts'
 import { inferCategories } from '../../../plugins/memory/pipeline/write/categories.ts'
 import { namesIn } from '../../../plugins/memory/pipeline/read/names.ts'
 import * as cues from '../../../plugins/memory/pipeline/write/cues.ts'
@@ -46,7 +47,8 @@ const readers: Record<string, (text: string) => unknown> = {
   namesIn,
   normaliseText,
   oneLine: text => oneLine(text, ' / '),
-  ownWords,
+  ownToRules: text => ownToRules(text),
+  ownWords: text => ownWords(text),
   roleOf: text => roleOf('Ana', `${text} my sister ${text}`),
   succeeds: text => succeeds(of(`The user's bank is now ${text}!`), of(`The user's bank is ${text}!`)),
   terms
@@ -58,6 +60,9 @@ const units = [
   ...['a ', '. ', ', ', '> a\n', '>\n', '```\n', '- ', '\u0301', '\u200b', '\u2028', '\u0000'],
   ...['she said: ', 'she wrote: "a ', 'she said: "a\n\n', 'her message ', 'a message from ', '言った：', '言った'],
   ...['on monday b wrote: ', 'from: a\nsent: b\n', 'begin forwarded message: ', '--- '],
+  ...['dear a, ', 'dear a\n', 'best, Bo\n', 'hi a, i b. best, Bo. ', 'kind regards\n'],
+  ...['a a a,\nBo\n', '\n\na a\nBo', 'here is the article: ', 'lyrics of '],
+  ...['from: a\nsubject: b\n\n', 'subject: ', 'best,\n', 'Bo Bo ', 'review ', 'here is the ', 'my a mail '],
   ...['[12.03.24, 10:32] ', '10:32 - ', '0.00 \t ', '10:32 Lisa: a\n', 'me: '],
   ...['not ', 'no longer ', "n'n", 'quit_', 'kein ', 'from a to ', 'instead of ', 'and ', 'do not forget '],
   ...['Max moved ', 'Max Max ', 'May ', 'I ', 'my ', 'is a is ', 'is the a ', '(2020', 'so the user ']

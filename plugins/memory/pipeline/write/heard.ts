@@ -33,7 +33,7 @@ export function hearing (turns: Turn[], userName: string | null): (fact: Candida
   const ownOf = new Map<Turn, string>()
 
   function ownOfTurn (turn: Turn): string {
-    const own = ownOf.get(turn) ?? ownWords(turn.content)
+    const own = ownOf.get(turn) ?? ownWords(turn.content, [turn.name ?? userName ?? ''])
     ownOf.set(turn, own)
     return own
   }

@@ -1,0 +1,110 @@
+/** What another wrote in the user's turn, in letters of several languages; what the user says around it is theirs. */
+import t from 'tap'
+import { ownWords as ownToRules } from '../../../plugins/distiller/_rules/material.ts'
+import { createRulesDistiller } from '../../../plugins/distiller/_rules/distiller.ts'
+import { ownWords } from '../../../plugins/memory/pipeline/write/quoted.ts'
+import { conversation, turn } from '../../conformance/distiller.ts'
+
+const body = 'I live in Lyon now. I no longer work for Orange.\nWe pay 950 EUR for the flat.'
+const letters: Array<[greeting: string, closing: string]> = [
+  ['Dear Tom,', 'Kind regards,\nClaire'],
+  ['Hi Tom,', 'Best, Claire'],
+  ['Hello Tom!', 'Cheers\nClaire'],
+  ['Dear Sir or Madam,', 'Yours faithfully,\n\nClaire Dupont'],
+  ['Beste Anna,', 'Groetjes, Peter'],
+  ['Lieve Anna,', 'Liefs,\nPeter'],
+  ['Hallo Peter,', 'Viele Grüße\nLena'],
+  ['Sehr geehrte Frau Weber,', 'Mit freundlichen Grüßen\nLena Huber'],
+  ['Chère Marie,', 'Cordialement,\nClaire Dupont'],
+  ['Hola Ana:', 'Un abrazo, Luis'],
+  ['Ciao Marco,', 'A presto,\nGiulia'],
+  ['Olá Rui,', 'Abraço, João'],
+  ['Cher Paul,', 'Bises, Rita'],
+  ['Hallo zusammen,', 'Liebe Grüße, Jana']
+]
+const heads = [
+  'From: Claire Dupont <claire@example.org>\nDate: Mon, 5 May 2025\nSubject: the flat',
+  'From: Claire\nSent: Monday\nTo: Tom\nSubject: flat',
+  'Von: Lena Huber\nGesendet: Montag\nAn: Peter\nBetreff: Wohnung',
+  'De : Claire\nEnvoyé : lundi\nÀ : Marie\nObjet : appartement',
+  'Van: Peter\nAan: Anna\nOnderwerp: huis',
+  '---------- Forwarded message ---------\nFrom: Claire\nSubject: flat',
+  '-----Original Message-----',
+  'On Mon, 5 May 2025 Claire Dupont wrote:'
+]
+const introductions = [
+  'Fwd from my landlord: ',
+  'lyrics: ',
+  'here is the article: ',
+  'Here is the mail from Claire: ',
+  "Here's an email I received today:\n\n",
+  'This is the letter from the bank: ',
+  'Hier ist die Nachricht von Lena: ',
+  'Voici la lettre de Claire : '
+]
+
+const pasted = [
+  ...letters.map(([greeting, closing]) => `${greeting}\n\n${body}\n\n${closing}`),
+  ...letters.map(([greeting, closing]) => `${greeting} ${body.replace('\n', ' ')} ${closing}`),
+  ...heads.map(head => `${head}\n\n${body}`),
+  ...heads.map((head, at) => `${head}\n\n${letters[at]![0]}\n${body}\n${letters[at]![1]}`),
+  ...introductions.map(introduction => `${introduction}${body.replace('\n', ' ')}`),
+  ...introductions.map((introduction, at) => `${introduction}${letters[at]![0]}\n${body}\n${letters[at]![1]}`)
+]
+const closed = pasted.filter(text => letters.some(([, closing]) => text.endsWith(closing)))
+
+const near: Array<[said: string, names?: string[]]> = [
+  ['Hi Anna, I live in Lyon.'],
+  ['Hi there,\n\nI live in Lyon.\n\nThanks, Tom'],
+  ['Hello! I live in Lyon. Thanks!'],
+  ['Good morning, I live in Lyon. Love Lyon. Best cheese ever.'],
+  ['Dear Anna,\n\nI live in Lyon.\n\nKind regards,\nTom', ['Tom Smith']],
+  ['From: Tom <tom@example.org>\nSubject: home\n\nI live in Lyon.\n\nBest, Tom', ['Tom']],
+  ['Here is my plan: I live in Lyon.'],
+  ['From: Ghent\nTo: Paris\nDate: Monday\nI live in Lyon.'],
+  ['Note: I live in Lyon.'],
+  ["They said it'll be a project: build an app. I live in Lyon."],
+  ['I wrote an article about mail. I live in Lyon.'],
+  ['I love the lyrics of that song; I live in Lyon.'],
+  ['Hi Anna, thanks. I live in Lyon. Thanks, Peter moved too.']
+]
+
+t.test('a letter of another is not the words of the user', async t => {
+  for (const text of pasted) {
+    for (const [who, read] of [['the rules', ownToRules], ['a model', ownWords]] as const) {
+      for (const said of [text, `Can you make it shorter?\n\n${text}`]) {
+        const own = read(said, ['The user'])
+        t.equal(own.length, said.length, 'places stay the same')
+        t.notMatch(own, /Lyon|Orange|950/, `${who}: ${said}`)
+      }
+    }
+  }
+})
+
+t.test('what the user says before and after it is', async t => {
+  for (const text of closed) {
+    const own = ownToRules(`I live in Ghent.\n\n${text}\n\nI work in Bruges.`)
+    t.match(own, /I live in Ghent\.[^]*I work in Bruges\./, text)
+    t.notMatch(own, /Lyon|Orange|950/, text)
+  }
+  t.match(ownToRules('I live in Ghent, here is the mail from Claire: I live in Lyon.'), /I live in Ghent, [^L]*$/)
+  t.match(
+    ownToRules('Dear Tom, I live in Lyon. Best, Claire\n\nP.S. I moved to Lyon.\n\nI live in Ghent.'),
+    /^[^L]*Ghent\.$/
+  )
+})
+
+t.test("a greeting, the user's own letter and a heading are the user's", async t => {
+  for (const [said, names] of near) {
+    for (const read of [ownToRules, ownWords]) t.match(read(said, names), /I live in Lyon\./, said)
+  }
+})
+
+t.test('no fact comes of it', async t => {
+  const distiller = createRulesDistiller()
+  const [head] = heads
+  const { facts } = await distiller.distill(
+    conversation([turn(`I live in Ghent.\nCan you summarise it?\n\n${head}\n\nHi Tom,\n${body}\nBest, Claire`)])
+  )
+  t.same(facts.map(({ text }) => text), ['The user lives in Ghent.'])
+})
