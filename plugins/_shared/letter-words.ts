@@ -99,6 +99,12 @@ const greetings = joined(String.raw`
 const reading = 'there|assistant|bot|chatbot|ai|chatgpt|claude|gemini|copilot|support'
 const greeted = `(?:${greetings})(?! (?:${reading})(?![\\p{L}]))(?: [^,;!.:?\\n]{1,50})?(?:,|!|:|$)`
 
+const anyone = joined(String.raw`
+  team|all|everyone|everybody|folks|sirs?|madam|sir or madam|support team|customer (?:service|support)|zusammen|
+  damen und herren|allemaal|heer|mevrouw|(?:à )?tous|madame|monsieur|madame, monsieur|todos|equipo|a tutti`)
+/** A greeting that names no person. */
+export const unaddressed = new RegExp(`^(?:${greetings})(?: (?:${anyone}))?(?:,|!|:|$)`, 'iu')
+
 export const greeting = new RegExp(`(?<=^[ \\t]{0,9}|[.!?:] )${greeted}`, 'gimu')
 export const beginsLetter = new RegExp(`^(?:${greeted}|${line}$)`, 'imu')
 

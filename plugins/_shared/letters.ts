@@ -80,9 +80,15 @@ function eventsOf (text: string): Event[] {
       .map(match => ({ ...eventOf('mail', match), by: words.sender.exec(match[0])?.[1] ?? '' })),
     ...[...text.matchAll(words.introducing)].map(match => eventOf('saying', match)),
     ...[...text.matchAll(words.presenting)].map(match => eventOf('presenting', match)),
-    ...closings.length === 0 ? [] : [...text.matchAll(words.greeting)].map(match => eventOf('greeting', match))
+    ...closings.length === 0 ? [] : greetingsOf(text)
   ].sort((one, other) => one.from - other.from)
 }
+
+/** A turn that begins by greeting no person by name is a letter to its reader: the user's own. */
+const greetingsOf = (text: string) =>
+  [...text.matchAll(words.greeting)].map(match => eventOf('greeting', match)).filter(({ from, to }) =>
+    text.slice(0, from).trim() !== '' || !words.unaddressed.test(text.slice(from, to))
+  )
 
 function eventOf (kind: Event['kind'], match: RegExpMatchArray): Event {
   const from = match.index ?? 0

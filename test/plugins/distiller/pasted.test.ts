@@ -51,11 +51,16 @@ const pasted = [
   ...introductions.map(introduction => `${introduction}${body.replace('\n', ' ')}`),
   ...introductions.map((introduction, at) => `${introduction}${letters[at]![0]}\n${body}\n${letters[at]![1]}`)
 ]
+/** Alone in a turn it is a letter of the user's to whoever reads. */
+const toAnyone = /^(?:Dear Sir or Madam|Hallo zusammen)/
 const closed = pasted.filter(text => letters.some(([, closing]) => text.endsWith(closing)))
 
 const near: Array<[said: string, names?: string[]]> = [
   ['Hi Anna, I live in Lyon.'],
   ['Hi there,\n\nI live in Lyon.\n\nThanks, Tom'],
+  ['Hello,\n\nI live in Lyon.\n\nKind regards,\nAnna'],
+  ['Hi team,\nI live in Lyon.\nThanks,\nAnna'],
+  ['Dear Sir or Madam,\nI live in Lyon.\nYours faithfully,\nAnna'],
   ['Hello! I live in Lyon. Thanks!'],
   ['Good morning, I live in Lyon. Love Lyon. Best cheese ever.'],
   ['Dear Anna,\n\nI live in Lyon.\n\nKind regards,\nTom', ['Tom Smith']],
@@ -72,7 +77,7 @@ const near: Array<[said: string, names?: string[]]> = [
 t.test('a letter of another is not the words of the user', async t => {
   for (const text of pasted) {
     for (const [who, read] of [['the rules', ownToRules], ['a model', ownWords]] as const) {
-      for (const said of [text, `Can you make it shorter?\n\n${text}`]) {
+      for (const said of [...toAnyone.test(text) ? [] : [text], `Can you make it shorter?\n\n${text}`]) {
         const own = read(said, ['The user'])
         t.equal(own.length, said.length, 'places stay the same')
         t.notMatch(own, /Lyon|Orange|950/, `${who}: ${said}`)
