@@ -1,8 +1,8 @@
 /** The usual cross-encoder: question and document go through the model in one row, and one score a pair comes out. */
 import { LRUCache } from 'lru-cache'
-import { join, type Rows } from './rows.ts'
+import { join, type Rows } from '../../_shared/onnx/rows.ts'
 import type { Scoring, ScoringRequest } from './scoring.ts'
-import type { Session } from './session.ts'
+import type { Session } from '../../_shared/onnx/session.ts'
 
 /** Tokens kept over all documents: about eight megabytes. */
 const cachedTokens = 2_000_000

@@ -8,7 +8,7 @@ import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
-import { graphNames } from './model.ts'
+import { graphNames } from '../../_shared/onnx/model.ts'
 
 export async function gather (source: string, target: string): Promise<void> {
   if (/^https?:\/\//.test(source)) {

@@ -4,9 +4,9 @@
  */
 import { LRUCache } from 'lru-cache'
 import { createMaxSim, packedWordsOf, wordsOf, type PackedWords, type Words } from './max-sim.ts'
-import type { Rows, TokenRow } from './rows.ts'
+import type { Rows, TokenRow } from '../../_shared/onnx/rows.ts'
 import type { Scoring, ScoringRequest } from './scoring.ts'
-import type { Session } from './session.ts'
+import type { Session } from '../../_shared/onnx/session.ts'
 
 /**
  * What the graph of such a model gives beside `logits` for a row that holds one text: `states` [rows, words, size],

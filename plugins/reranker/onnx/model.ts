@@ -1,28 +1,12 @@
-/**
- * A cross-encoder's folder in the usual Hugging Face layout: which files are used, and what `config.json` says of
- * them.
- */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+/** A cross-encoder's folder in the usual Hugging Face layout, and what `config.json` says of its scores. */
 import type { Reranker } from '../../../domain/capabilities/reranker.ts'
+import { readFolder, type ModelConfig, type ModelFolder } from '../../_shared/onnx/model.ts'
 
-export interface ModelFolder {
-  /** For logs and `Reranker.model`. */
-  name: string
-  onnxFile: string
-  tokenizerFile: string
-  tokenizerConfigFile: string | null
-  padId: number
-  /** Tokens of one pair, markers included; longer documents are judged by their beginning. */
-  longestPair: number
+export interface RerankerFolder extends ModelFolder {
   calibration: Reranker['calibration']
 }
 
-interface Config {
-  _name_or_path?: string
-  name?: string
-  pad_token_id?: number
-  max_position_embeddings?: number
+interface Config extends ModelConfig {
   num_labels?: number
   id2label?: Record<string, string>
   /** Ours: see models/reranker/README.md. */
@@ -35,54 +19,13 @@ interface Config {
  * search.
  */
 const longestPair = 256
-/** Quantised before whole: the same order of hits for a fraction of the time. */
-export const graphNames = [
-  'model_quantized',
-  'model_int8',
-  'model_uint8',
-  ...(process.arch === 'arm64' ? ['model_qint8_arm64'] : ['model_quint8_avx2', 'model_qint8_avx2']),
-  'model',
-  'model_optimized'
-]
 
 /** Throws an `Error` whose message completes "… cannot be used: ". */
-export function readModelFolder (folder: string): ModelFolder {
-  if (!existsSync(folder)) throw new Error('there is no such folder')
-  const tokenizerFile = required(folder, 'tokenizer.json')
-  const tokenizerConfigFile = join(folder, 'tokenizer_config.json')
-  const config = JSON.parse(readFileSync(required(folder, 'config.json'), 'utf8')) as Config
+export function readModelFolder (folder: string): RerankerFolder {
+  const { model, config } = readFolder<Config>(folder, longestPair)
   const labels = config.num_labels ?? Object.keys(config.id2label ?? { 0: '' }).length
   if (labels !== 1) throw new Error(`its config.json names ${labels} labels, where a reranker gives one score a pair`)
-  return {
-    name: config.name ?? (config._name_or_path || basename(folder)),
-    onnxFile: chooseGraph(folder),
-    tokenizerFile,
-    tokenizerConfigFile: existsSync(tokenizerConfigFile) ? tokenizerConfigFile : null,
-    padId: config.pad_token_id ?? 0,
-    // Two positions fewer: the RoBERTa family counts them from two.
-    longestPair: Math.min(longestPair, (config.max_position_embeddings ?? 512) - 2),
-    calibration: calibrationOf(config)
-  }
-}
-
-function required (folder: string, file: string): string {
-  const path = join(folder, file)
-  if (!existsSync(path)) throw new Error(`${file} is missing`)
-  return path
-}
-
-function chooseGraph (folder: string): string {
-  const graphs = [join(folder, 'onnx'), folder].flatMap(place =>
-    existsSync(place)
-      ? readdirSync(place).filter(file => file.endsWith('.onnx')).sort().map(file => join(place, file))
-      : []
-  )
-  for (const name of graphNames) {
-    const found = graphs.find(path => basename(path) === `${name}.onnx`)
-    if (found !== undefined) return found
-  }
-  if (graphs[0] === undefined) throw new Error('no onnx/model*.onnx is in it')
-  return graphs[0]
+  return { ...model, calibration: calibrationOf(config) }
 }
 
 function calibrationOf ({ calibration, no_relevant_below: beside }: Config): Reranker['calibration'] {

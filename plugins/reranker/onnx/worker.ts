@@ -4,11 +4,11 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import { isLateInteraction, scoreLateInteraction } from './late-interaction.ts'
 import { batches, sizeOf } from './batches.ts'
-import type { ModelFolder } from './model.ts'
-import { createRows } from './rows.ts'
+import type { ModelFolder } from '../../_shared/onnx/model.ts'
+import { createRows } from '../../_shared/onnx/rows.ts'
 import { createReadBehind } from './read-behind.ts'
 import type { Scoring } from './scoring.ts'
-import { openSession, type Session } from './session.ts'
+import { openSession, type Session } from '../../_shared/onnx/session.ts'
 import { scoreCrossEncoder } from './cross-encoder.ts'
 
 export interface Opening {
