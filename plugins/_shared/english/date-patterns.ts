@@ -4,7 +4,7 @@
  */
 import { createRequire } from 'node:module'
 import type { Chrono } from 'chrono-node'
-import { timeSlices } from './time-slice.ts'
+import { timeSlices } from '../time-slice.ts'
 
 /** chrono-node is large, so it is loaded with the first question or conversation, and only what reads English. */
 const load = createRequire(import.meta.url)

@@ -2,7 +2,7 @@
  * Where a text holds what another wrote: forwarded mail, a letter from its salutation to the name below its closing,
  * "she wrote: …", "here is the article: …". Each place is read a bounded number of times.
  */
-import * as words from './letter-words.ts'
+import * as words from './words/letters.ts'
 
 /** From (inclusive) and to (exclusive), in characters of the text. */
 export type Span = [from: number, to: number]

@@ -1,0 +1,129 @@
+/** The clauses of a sentence: who, which verb, denied or not, and what comes after it. */
+import type { Sentence, Token } from './grammar.ts'
+import { endOfGroup, findSubject, isVerb, negations, type Found } from './phrases.ts'
+
+export interface Clause {
+  /** The words as said, without "Well, actually,"; a subject that is shared with the clause before is supplied. */
+  tokens: Token[]
+  /** Empty when there is none. */
+  subject: Token[]
+  /** Lemma of the main verb; empty when there is none. */
+  verb: string
+  /** Auxiliaries, adverbs and the main verb. */
+  group: Token[]
+  /** Everything behind the verb. */
+  rest: Token[]
+  negated: boolean
+  past: boolean
+}
+
+const leads =
+  /^(?:well|so|and|but|also|plus|then|anyway|btw|fyi|oh|ah|hm+|um|uh|wow|ugh|hey|hi|hello|yes|yeah|yep|yup|ok|okay|no|nope|sure|great|perfect|thanks|lol|haha|honestly|actually|sorry|correction|wait|right|please|besides|additionally|cool)$/
+/** Of these, the ones that need no comma. */
+const leadsAlone = /^(?:so|and|but|also|plus|well|btw|oh|yeah|then)$/
+const joints = /^(?:and|but|so|plus|[,;—–:-])$/
+/** What follows an "if" or a report is the speaker's only with it, so the sentence stays whole. */
+const scoped =
+  /^(?:if|when|whenever|unless|while|because|since|until|before|after|although|though|whether|who|which|say|tell|think|believe|ask|claim|hear|dream|wish|hope|guess|suppose)$/
+/** "I should mention that I use Vim", "as I said, I use Vim". */
+const saying =
+  /^(?:(?:i|we) (?:(?:should|also|just|did|must|have to|wanted to|want to|forgot to) )*(?:mention(?:ed)?|say|said|tell you|told you|add|note) (?:that )?(?=(?:i|my|we|our) )|(?:as|like) (?:i|we) (?:already |have |'ve )*(?:said|mentioned|told you)(?: before| earlier)? , )/
+
+/** "I have no siblings." */
+const nothing = /^(?:no|none|nothing)$/
+
+/** In order; what cannot be split with certainty stays together. */
+export function clausesOf ({ tokens }: Sentence): Clause[] {
+  const clauses: Clause[] = []
+  let from = 0
+  for (let at = 1; at <= tokens.length; at++) {
+    if (at < tokens.length && !isBoundary(tokens, from, at)) continue
+    const clause = readClause(tokens.slice(from, at))
+    const { subject } = clauses.at(-1) ?? { subject: [] }
+    const shared = clause.subject.length === 0 && clause.verb !== ''
+    clauses.push(shared ? { ...clause, subject, tokens: [...subject, ...clause.tokens] } : clause)
+    from = at
+  }
+  return clauses
+}
+
+/** "…, and I …", "… but my sister …", "I left Google and joined Acme". */
+function isBoundary (tokens: Token[], from: number, at: number): boolean {
+  if (!isJoint(tokens, at)) return false
+  const before = tokens.slice(from, at)
+  const found = findSubject(before)
+  if (found === null || before.some(({ lemma, lower }) => scoped.test(lemma) || scoped.test(lower))) return false
+  // "All the logic and UI needs to change": the first of two nouns has no verb of its own.
+  const joint = before.findLastIndex(({ lower }) => joints.test(lower))
+  if (joint > 0 && !before.slice(joint).some(isVerb)) return false
+  const next = tokens.findIndex(({ lower, pos }, place) =>
+    place > at && !joints.test(lower) && pos !== 'ADV' && !leads.test(lower)
+  )
+  return next > 0 && (opensClause(tokens.slice(next), tokens[at]!.lower) ||
+    sharesSubject(tokens.slice(at, next + 1), before, found))
+}
+
+/** A hyphen within a word is none. */
+const isJoint = (tokens: Token[], at: number) =>
+  joints.test(tokens[at]!.lower) && !(tokens[at]!.text === '-' && tokens[at - 1]!.end === tokens[at]!.start)
+
+function opensClause (after: Token[], joint: string): boolean {
+  const [first] = after as [Token]
+  if (!/^(?:i|we|my|our|the|his|her|their)$/.test(first.lower) && (first.pos !== 'PROPN' || joint === 'but')) {
+    return false
+  }
+  const found = findSubject(after)
+  // "And I love it" belongs to what stands before it.
+  return found?.subject[0] === 0 &&
+    !after.slice(found.verb, found.verb + 4).some(({ lower }) => /^(?:it|them|that)$/.test(lower))
+}
+
+/** Two verbs of the past of the speaker's. */
+function sharesSubject (joined: Token[], before: Token[], { subject: [at], verb }: Found): boolean {
+  const next = joined.at(-1) as Token
+  return joined[0]!.lower === 'and' && next.pos === 'VERB' && isPast(next) && isPast(before[verb]!) &&
+    /^(?:i|we)$/.test(before[at]!.lower)
+}
+
+const isPast = ({ lower, lemma }: Token) =>
+  (lower !== lemma && !/(?:ing|s)$/.test(lower)) || /^(?:quit|did|had|was|were)$/.test(lower)
+
+export function readClause (all: Token[]): Clause {
+  const tokens = withoutLeads(all)
+  const found = subjectOf(tokens)
+  const from = found?.verb ?? tokens.findIndex(isVerb)
+  const end = from < 0 ? 0 : endOfGroup(tokens, from)
+  const group = from < 0 ? [] : tokens.slice(found?.subject[1] ?? from, end)
+  const rest = tokens.slice(end)
+  return {
+    tokens,
+    subject: found ? tokens.slice(...found.subject) : [],
+    verb: group.findLast(isVerb)?.lemma ?? '',
+    group,
+    rest,
+    negated: group.some(({ lower }) => negations.test(lower)) ||
+      rest.slice(0, 1).some(({ lower }) => nothing.test(lower)),
+    past: isPastGroup(group.filter(isVerb))
+  }
+}
+
+/** "Joined a startup called Brightleaf": what follows a verb is no subject of it. */
+function subjectOf (tokens: Token[]) {
+  const found = findSubject(tokens)
+  const front = tokens.slice(0, found?.subject[0] ?? 0)
+  return front.some(isVerb) && !scoped.test(tokens[0]!.lower) ? null : found
+}
+
+/** "Is based" and "am called" are present, whatever the form of the verb. */
+const isPastGroup = (verbs: Token[]) =>
+  verbs.some(isPast) && !verbs.some(({ lower }) => /^(?:is|am|are|'m|'s|'re)$/.test(lower))
+
+function withoutLeads (tokens: Token[]): Token[] {
+  const said = saying.exec(tokens.slice(0, 12).map(({ lower }) => lower).join(' '))?.[0]
+  let from = said === undefined ? 0 : said.trim().split(' ').length
+  while (from < tokens.length - 1 && isLead(tokens[from]!, tokens[from + 1]!)) from++
+  return tokens.slice(from)
+}
+
+const isLead = ({ lower, pos }: Token, next: Token) =>
+  pos === 'PUNCT' || lower === '-' || (leads.test(lower) && (next.pos === 'PUNCT' || leadsAlone.test(lower)))

@@ -1,0 +1,122 @@
+/** Dates by chrono-node; which way they point is said by the clause's tense, and the day stands beside the words. */
+import type { ParsedResult } from 'chrono-node'
+import { englishCompiled } from './date-patterns.ts'
+
+export interface FoundDate {
+  index: number
+  text: string
+  /** Milliseconds, the start of what was named. */
+  at: number
+  /** ISO 8601, as precise as what was said: a day, a month, a year. */
+  iso: string
+  /** The last day of a range ("from 2 to 9 April"), or null. */
+  through: string | null
+  /** Whether the words alone do not say the day. */
+  relative: boolean
+}
+
+/** `past` for what is told as done: "on 24 December" is then the one before, else the one to come. */
+export type FindDates = (text: string, at: number, past: boolean) => FoundDate[]
+
+const day = 86_400_000
+const vague =
+  /^(?:now|right now|at the moment|this time|the day|sec|second|current|last|past|next|may|sat|sun|mar|[\d.:]+)$/i
+const clock = /\b(?:seconds?|minutes?|mins?|hours?|hrs?|ms)\b/i
+/** "Three months" is a length, as "in three months" is in what is past and "for two years" always. */
+const length = /^(?:(?:\w+ )?(?:days?|weeks?|months?|years?)$|(?:for|within|over|during)\b)/i
+const lengthOfPast = /^in\b(?!.*\d{4}).*\b(?:days?|weeks?|months?|years?)$/i
+const recurring = /\b(?:every|each|usually|always|most|first|second|third|fourth|last)\s+(?:other\s+|single\s+)?$/i
+const weekday = /day(?:s| (?:mornings?|afternoons?|evenings?|nights?))?$/i
+/** Words by which the year is known: "last May", "in two weeks". */
+const anchored = /\b(?:ago|last|next|this|today|tomorrow|yesterday|tonight|in|from)\b/i
+export const since = /\bsince\s+(?:the\s+)?$/i
+const until = /\b(?:until|till|through)\s+(?:the\s+)?$/i
+/** What lies ahead of a past: "found a room, moving in on 1 April", "moved it to 9 June", "booked for Saturday". */
+const ahead =
+  /,\s*\p{L}+ing\b[^,;]*$|\b(?:postpon|mov|push|reschedul|shift|delay|extend)\p{L}*\b.*\b(?:from|to) (?:the )?$|\b(?:book|reserv|order|schedul|plan)\p{L}*\b.*\bfor (?:the )?$/u
+
+let loading: Promise<FindDates> | undefined
+
+export function loadDates (): Promise<FindDates> {
+  loading ??= englishCompiled().then(reader => {
+    const read = (text: string, at: number, past: boolean): FoundDate[] =>
+      reader.parse(text, { instant: new Date(at), timezone: 0 }, { forwardDate: !past })
+        .filter(result => isDate(result, text, past)).map(result => dateOf(result, at, past))
+    return (text, at, past) => {
+      const others = read(text, at, !past)
+      const found = read(text, at, past).map(date => {
+        const before = text.slice(0, date.index)
+        const turned = past ? ahead.test(before) : since.test(before)
+        return turned ? others.find(({ index }) => index === date.index) ?? date : date
+      })
+      return [...found, ...years(text)].sort((one, other) => one.index - other.index)
+    }
+  })
+  return loading
+}
+
+/** "In 2009": a year alone is no date to the library. */
+const years = (text: string): FoundDate[] =>
+  [...text.matchAll(/(?<=\b(?:in|since|until|from|till) )(?:19|20)\d{2}\b(?! ?[-/]|\s*\p{Lu})/giu)].map(found => ({
+    index: found.index,
+    text: found[0],
+    at: Date.UTC(Number(found[0]), 0, 1),
+    iso: found[0],
+    through: null,
+    relative: false
+  }))
+
+function isDate ({ start, text, index }: ParsedResult, all: string, past: boolean): boolean {
+  if (clock.test(text) || vague.test(text) || !/\p{L}|\d{4}|\/|-/u.test(text)) return false
+  if ((length.test(text) && !/^(?:last|next|this)\b/i.test(text)) || (past && lengthOfPast.test(text))) return false
+  if (weekday.test(text) && (/s$/i.test(text) || recurring.test(all.slice(0, index)))) return false
+  return (['day', 'month', 'year', 'weekday'] as const).some(part => start.isCertain(part))
+}
+
+function dateOf ({ start, end, text, index }: ParsedResult, now: number, past: boolean): FoundDate {
+  const open = !start.isCertain('year') && !anchored.test(text)
+  const named = startOf(start)
+  const back = open && past && named > now
+  const placed = (at: number) => back ? before(at, start.isCertain('month')) : at
+  const iso = (at: number) => new Date(placed(at)).toISOString().slice(0, precisionOf(start, text))
+  const through = end == null ? null : iso(startOf(end))
+  return {
+    index,
+    text: text.replace(/[\s,;.]+$/, ''),
+    at: placed(named),
+    iso: iso(named),
+    through: through === iso(named) ? null : through,
+    relative: !start.isCertain('year') || anchored.test(text)
+  }
+}
+
+const startOf = (start: ParsedResult['start']) =>
+  Date.UTC(start.get('year') ?? 1970, (start.get('month') ?? 1) - 1, start.get('day') ?? 1)
+
+/** Characters of an ISO date: a day, a month, a year. */
+function precisionOf (start: ParsedResult['start'], text: string): number {
+  const precise = start.isCertain('day') || start.isCertain('weekday')
+  if (/\byears?\b/i.test(text) || !(precise || start.isCertain('month'))) return 4
+  return /\bmonths?\b/i.test(text) || !precise ? 7 : 10
+}
+
+/** The same day a year before, or the same day of the week before. */
+function before (at: number, dayOfYear: boolean): number {
+  const date = new Date(at)
+  return dayOfYear ? Date.UTC(date.getUTCFullYear() - 1, date.getUTCMonth(), date.getUTCDate()) : at - 7 * day
+}
+
+/** The words with the day beside each date that depends on when it was said. */
+export function withDates (text: string, found: FoundDate[]): string {
+  return found.toReversed().reduce((result, { index, text: said, iso, through, relative }) => {
+    const end = index + said.length
+    if (!relative || said.includes(iso) || /\b(?:birthday|born|anniversary)\b/i.test(text)) return result
+    return `${result.slice(0, end)} (${through === null ? iso : `${iso} to ${through}`})${result.slice(end)}`
+  }, text)
+}
+
+/** The day after which something no longer holds: "until March 31, 2026". */
+export function endOf (text: string, found: FoundDate[]): number | null {
+  const last = found.find(({ index }) => until.test(text.slice(0, index)))
+  return last === undefined ? null : last.at + day
+}

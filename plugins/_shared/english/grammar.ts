@@ -1,0 +1,184 @@
+/**
+ * Words of an English sentence with their parts of speech (wink-nlp), forms of verbs (compromise) and the language of a
+ * text (eld).
+ */
+import { createRequire } from 'node:module'
+import type { ItemSentence, ItemToken, ItsFunction, Model, PartOfSpeech, WinkMethods } from 'wink-nlp'
+
+export interface Token {
+  text: string
+  lower: string
+  lemma: string
+  pos: PartOfSpeech
+  /** In characters of the line. */
+  start: number
+  end: number
+  /** Whether it is in the English lexicon. */
+  known: boolean
+}
+
+export interface Sentence {
+  text: string
+  tokens: Token[]
+}
+
+export interface Grammar {
+  sentences: (line: string) => Sentence[]
+  /** The form that goes with he, she, it and a name: `carries` of `carry`. */
+  thirdPerson: (base: string) => string
+  pastTense: (base: string) => string
+  /** What a lower-case word is known to name (`MaleName`, `City`, `Infinitive`, …); empty when nothing. */
+  kinds: (word: string) => string[]
+  isEnglish: (sentence: Sentence) => boolean
+}
+
+interface Compromise {
+  model: () => { one: { lexicon: Record<string, string | string[]> } }
+  methods: () => {
+    two: { transform: { verb: { conjugate: (base: string, model: unknown) => Record<string, string> } } }
+  }
+}
+
+/** What has no full stop for longer is cut, in characters, so that time stays linear. */
+const longestPiece = 1000
+let loading: Promise<Grammar> | undefined
+
+/** Loaded with the first conversation; some 0.3 s. */
+export function loadGrammar (): Promise<Grammar> {
+  loading ??= load()
+  return loading
+}
+
+async function load (): Promise<Grammar> {
+  const [{ default: two }, { eld }] = await Promise.all([import('compromise/two'), import('eld/small')])
+  // Both are CommonJS, and their types say otherwise.
+  const require = createRequire(import.meta.url)
+  const winkNLP = require('wink-nlp') as (model: Model, pipe: string[]) => WinkMethods
+  const nlp = winkNLP(require('wink-eng-lite-web-model') as Model, ['sbd', 'pos'])
+  const { its } = nlp
+  const compromise = two as unknown as Compromise
+  const { lexicon } = compromise.model().one
+  // Words that the model does not have are numbered on behind its own as they come.
+  const numberOf = (item: ItemToken) => Number(item.out(its.uniqueId as ItsFunction<number>))
+  const firstUnknown = numberOf(nlp.readDoc('zqxjk').tokens().itemAt(0))
+  const forms = (base: string) => compromise.methods().two.transform.verb.conjugate(base, compromise.model())
+  const kinds = (word: string) => [lexicon[word] ?? []].flat()
+
+  function read (sentence: ItemSentence, from: number): Token[] {
+    const tokens: Token[] = []
+    let at = from
+    sentence.tokens().each((item: ItemToken) => {
+      const text = item.out()
+      const start = at + item.out(its.precedingSpaces as ItsFunction<string>).length
+      const [lemma, pos] = [item.out(its.lemma as ItsFunction<string>), item.out(its.pos) as PartOfSpeech]
+      at = start + text.length
+      const lower = text.toLowerCase().replace('’', "'")
+      if (pos !== 'SPACE') {
+        tokens.push(
+          ...withoutContraction({ text, lower, lemma, pos, start, end: at, known: numberOf(item) < firstUnknown })
+        )
+      }
+    })
+    return tokens
+  }
+
+  function sentences (line: string): Sentence[] {
+    let from = 0
+    return piecesOf(line).flatMap(piece => {
+      const found: Sentence[] = []
+      let at = from
+      nlp.readDoc(piece).sentences().each((sentence: ItemSentence) => {
+        const tokens = read(sentence, at)
+        const [first, last] = [tokens[0], tokens.at(-1)]
+        if (first === undefined || last === undefined) return
+        at = last.end
+        found.push({
+          text: line.slice(first.start, at),
+          tokens: tokens.map((token, at) => retagged(token, at, tokens))
+        })
+      })
+      from += piece.length
+      return found
+    })
+  }
+
+  /** Where the tagger takes one word for another kind. */
+  function retagged (token: Token, at: number, tokens: Token[]): Token {
+    if (token.lower === "'s") return apostrophe(token, tokens[at - 1], tokens[at + 1])
+    // "I don't own a boat."
+    const denied = /^(?:n't|not)$/.test(tokens[at - 1]?.lower ?? '') && tokens[at - 2]?.lemma === 'do'
+    if (token.pos === 'ADJ' && denied) return { ...token, pos: 'VERB' }
+    const base = takenForPlural(token, at, tokens) ? token.lower.replace(/(?<=ss|x|sh|ch|zz)es$|s$/, '') : ''
+    const verb = base === 'live' || kinds(base).some(kind => /Infinitive|Verb/.test(kind))
+    return verb ? { ...token, lemma: base, pos: 'VERB' } : token
+  }
+
+  return {
+    sentences,
+    thirdPerson: base => forms(base)['PresentTense'] as string,
+    pastTense: base => forms(base)['PastTense'] as string,
+    kinds,
+    isEnglish: ({ text, tokens }) => {
+      const scores = eld.detect(text).getScores()
+      const share = (scores['en'] ?? 0) / Math.max(1e-9, ...Object.values(scores))
+      const words = tokens.filter(({ text }) => /^\p{Ll}+$/u.test(text))
+      const known = words.length === 0 ? 1 : words.filter(({ known }) => known).length / words.length
+      return known >= leastKnown &&
+        (share >= closeCall || (share >= spokenCall && english.test(text)) || words.length < 2)
+    }
+  }
+}
+
+/** Share of a sentence's words that are English ones, and of the likeliest language's score, for it to be English. */
+const leastKnown = 0.6
+const closeCall = 0.9
+const spokenCall = 0.4
+/** No language has as many of these. */
+const english =
+  /\b(?:I(?:'m|'ve|'d|'ll)?|my|the|is|are|were|and|with|have|of|we|you|she|they|this|that|from|our|his|it|it's|been|to)\b/
+
+/** "My sister's a dentist", "my sister's dentist". */
+function apostrophe (token: Token, before: Token | undefined, next: Token | undefined): Token {
+  if (!/NOUN|PROPN/.test(before?.pos ?? '')) return token
+  const is = !next || /DET|ADP|PRON|NUM|ADV|PART|PUNCT/.test(next.pos) || /ing$/.test(next.lower)
+  return is ? { ...token, lemma: 'be', pos: 'AUX' } : { ...token, lemma: "'s", pos: 'PART' }
+}
+
+/** "My brother lives near Rome": behind a noun, and no other verb in the sentence. */
+const takenForPlural = ({ pos, lower }: Token, at: number, tokens: Token[]) =>
+  pos === 'NOUN' && /[^s]s$/.test(lower) && /NOUN|PROPN/.test(tokens[at - 1]?.pos ?? '') &&
+  /ADP|DET|PRON|PROPN|NUM/.test(tokens[at + 1]?.pos ?? '') && !tokens.some(({ pos }) => pos === 'VERB' || pos === 'AUX')
+
+/** A long line in pieces of whole sentences. */
+function piecesOf (line: string): string[] {
+  const pieces: string[] = []
+  for (const sentence of line.split(/(?<=[.!?]\s)/)) {
+    const last = pieces.at(-1)
+    if (last !== undefined && last.length + sentence.length <= longestPiece) pieces[pieces.length - 1] = last + sentence
+    else pieces.push(...sentence.match(/[\s\S]{1,1000}/g) ?? [])
+  }
+  return pieces
+}
+
+const contracted: Record<string, [lemma: string, pos: PartOfSpeech]> = {
+  m: ['be', 'AUX'],
+  re: ['be', 'AUX'],
+  s: ['be', 'AUX'],
+  ve: ['have', 'AUX'],
+  ll: ['will', 'AUX'],
+  d: ['would', 'AUX']
+}
+
+/** The tagger keeps some "I'm" whole, and does not know "im" and "shes". */
+function withoutContraction (token: Token): Token[] {
+  const [, pronoun = '', mark = '', rest = ''] =
+    /^(i|you|he|she|it|we|they|that|there)('?)(m|re|ve|ll|d|s)$/.exec(token.lower) ?? []
+  const written = mark !== '' || /^(?:im|ive|youre|youve|hes|shes|weve|theyre|thats|theres)$/.test(token.lower)
+  if (pronoun === '' || !written) return [token]
+  const [lemma, pos] = contracted[rest] as [string, PartOfSpeech]
+  const cut = token.start + pronoun.length
+  return [
+    { ...token, text: token.text.slice(0, pronoun.length), lower: pronoun, lemma: pronoun, pos: 'PRON', end: cut },
+    { ...token, text: token.text.slice(pronoun.length), lower: `'${rest}`, lemma, pos, start: cut }
+  ]
+}

@@ -1,0 +1,14 @@
+/** Words for people by how they stand to somebody. */
+export const male =
+  'brother|bro|father|dad|son|husband|hubby|boyfriend|bf|uncle|grandfather|grandpa|grandad|grandson|stepfather|' +
+  'stepson|nephew'
+export const female =
+  'sister|sis|mother|mum|mom|daughter|wife|girlfriend|gf|aunt|auntie|grandmother|grandma|gran|nan|granddaughter|' +
+  'stepmother|stepdaughter|niece'
+
+/** Words for those close to one, who have facts of their own. */
+export const kin = new RegExp(
+  `^(?:${male}|${female}|partner|spouse|child|children|kid|baby|twin|parent|cousin|in-law|fianc[eé]e?|ex|friend|mate|` +
+    'flatmate|roommate|housemate|neighbou?r|colleague|coworker|boss|manager|teacher|doctor|therapist|cat|dog|puppy|' +
+    'kitten)s?$'
+)

@@ -1,0 +1,36 @@
+/** Names in a clause: capitalised words, and what kind of thing the lexicon takes them for. */
+import type { Grammar, Token } from './grammar.ts'
+
+interface Named {
+  name: string
+  type: string
+}
+
+/** What stands first only where it is known to be a name, or begins `subject`. */
+export function namesIn (tokens: Token[], grammar: Grammar, subject = ''): Named[] {
+  const found: Named[] = []
+  let run: Token[] = []
+  for (const [at, token] of [...tokens, undefined].entries()) {
+    if (token !== undefined && isNamed(token, at, subject, grammar)) run.push(token)
+    else if (run.length > 0) {
+      found.push({ name: run.map(({ text }) => text).join(' '), type: kindOf(run, grammar) })
+      run = []
+    }
+  }
+  return found
+}
+
+function isNamed ({ text, lower, pos }: Token, at: number, subject: string, { kinds }: Grammar): boolean {
+  const known = kinds(lower)
+  const capital = /^\p{Lu}|^\p{Ll}\p{Lu}/u.test(text) && lower !== 'i' &&
+    !known.some(kind => /Month|WeekDay/.test(kind))
+  return capital && (at > 0 || (pos === 'PROPN' && subject.startsWith(text)) ||
+    known.some(kind => /Name|City|Country|Region|Organization|Person/.test(kind)))
+}
+
+function kindOf (run: Token[], { kinds }: Grammar): string {
+  const found = run.flatMap(({ lower }) => kinds(lower))
+  if (found.some(kind => /City|Country|Region|Place/.test(kind))) return 'place'
+  if (found.includes('Organization')) return 'organisation'
+  return found.some(kind => /Name|Person/.test(kind)) ? 'person' : 'thing'
+}

@@ -1,0 +1,85 @@
+/**
+ * The speaker's words as they stand in a fact: "I", its verb, "my" and "me" in the third person where the grammar is
+ * certain, a quotation otherwise.
+ */
+import type { Grammar, Token } from './grammar.ts'
+
+const agreeing: Record<string, string> = { am: 'is', "'m": 'is', have: 'has', "'ve": 'has', do: 'does', "'ll": 'will' }
+/** The same for all persons. */
+const invariable = /^(?:was|had|did|will|wo|can?|sha|could|would|should|may|might|must|ought|used|quit)$/
+/** Words of which no certain third person is known. */
+const uncertain = /^(?:we|us|ours?|ourselves|yours?|you|yourself|myself|mine|let's|y'all)$/
+
+/** The words of a fact. `self` is "The user" or a name. */
+export function inThirdPerson (tokens: Token[], self: string, grammar: Grammar): string {
+  const rewritten = tokens.some(({ lower }) => uncertain.test(lower)) ? null : replaced(tokens, self, grammar)
+  return rewritten === null ? quoted(self, spaced(tokens)) : asSentence(spaced(rewritten))
+}
+
+export const quoted = (self: string, words: string) => `${self}: ${asSentence(words)}`
+
+/** Null where an "I" has no verb that it could be certain of. */
+function replaced (tokens: Token[], self: string, grammar: Grammar): Token[] | null {
+  const result = tokens.map(token => ({ ...token }))
+  for (const [at, { lower, end }] of tokens.entries()) {
+    const person = at === 0 ? self : self.replace(/^The /, 'the ')
+    const target = result[at] as Token
+    if (lower === 'my') target.text = `${person}'s`
+    if (lower === 'me') target.text = person
+    if (lower !== 'i') continue
+    const verb = tokens.findIndex(({ pos, lower }, place) => place > at && pos !== 'ADV' && lower !== 'never')
+    const form = verb < 0 || isShared(tokens, at, verb) ? null : thirdPersonOf(tokens, verb, grammar)
+    if (form === null) return null
+    target.text = person
+    const written = result[verb] as Token
+    // "I'm" is two words in the third person.
+    if (written.start === end) written.start += 1
+    written.text = form
+  }
+  return result
+}
+
+/** "Do I", "Tom and I", "I know and don't care": other words would have to agree as well. */
+function isShared (tokens: Token[], at: number, verb: number): boolean {
+  const [before, first] = [tokens[at - 1]?.pos ?? '', tokens[at - 2]?.pos ?? 'PUNCT']
+  const coordinated = /AUX|CCONJ/.test(before) && !/PUNCT|VERB/.test(first)
+  return coordinated ||
+    (isBase(tokens[verb]) &&
+      tokens.some(({ pos }, place) => place > verb && pos === 'CCONJ' && isBase(tokens[place + 1])))
+}
+
+const isBase = (token: Token | undefined) =>
+  token !== undefined && /VERB|AUX/.test(token.pos) &&
+  (token.lower === token.lemma || /^(?:am|'m|'ve)$/.test(token.lower))
+
+function thirdPersonOf (tokens: Token[], at: number, grammar: Grammar): string | null {
+  const { lower, lemma, pos, text } = tokens[at] as Token
+  if (pos !== 'VERB' && pos !== 'AUX') return null
+  if (invariable.test(lower)) return text
+  if (agreeing[lower] !== undefined) return agreeing[lower]
+  if (lower === "'d") return hadOrWould(tokens[at + 1])
+  if (/[^e]ed$/.test(lower) && lower !== lemma) return text
+  if (/ing$/.test(lower) && lemma !== lower) return null
+  if (lower !== lemma) return text
+  // "I set it up" may be said of today or of yesterday.
+  return grammar.pastTense(lower) === lower ? null : grammar.thirdPerson(lower)
+}
+
+const hadOrWould = (next: Token | undefined) => next !== undefined && next.lower !== next.lemma ? 'had' : 'would'
+
+/** The words with the spaces that they had. */
+export function spaced (tokens: Token[]): string {
+  return tokens.map(({ text, start }, at) => {
+    const before = tokens[at - 1]
+    return before === undefined || before.end === start || /^(?:'(?:s|m|re|ve|ll|d)|n't)$/.test(text)
+      ? text
+      : ` ${text}`
+  }).join('')
+}
+
+/** One sentence: a capital, and a mark at its end. */
+export function asSentence (words: string): string {
+  const trimmed = words.replace(/^[\s,;:.—–-]+|[\s,;:—–-]+$/gu, '')
+  const capital = /^\p{Ll}+\p{Lu}/u.test(trimmed) ? trimmed : trimmed.charAt(0).toUpperCase() + trimmed.slice(1)
+  return /[.!?…。！？]["”'’)]*$/u.test(capital) ? capital.replace(/!+$/, '.') : `${capital}.`
+}

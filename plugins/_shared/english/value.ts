@@ -1,0 +1,17 @@
+/** What a statement gives for a value, of the words behind its verb. */
+import type { Token } from './grammar.ts'
+import { nounPhrase } from './phrases.ts'
+import { spaced } from './third-person.ts'
+
+/** The words of a value, without its article and what stands behind it. */
+export function valueOf (rest: Token[]): string | null {
+  const from = rest.findIndex(({ pos, lower }) =>
+    !/DET|PUNCT|ADP/.test(pos) && !/^(?:my|our|about|around)$/.test(lower)
+  )
+  return from < 0 ? null : cut(spaced(rest.slice(from, Math.max(nounPhrase(rest, from), from + 1))))
+}
+
+const behindValue =
+  /(?:,| (?:and|but|since|because|where|which|who|with|as|for|last|next|this|now|these days|currently|again|too|yesterday|today|in (?:the )?\p{L}+ 20\d\d)\b).*$/u
+/** Up to what stands behind it; null when nothing is left. */
+export const cut = (value: string) => value.replace(behindValue, '').replace(/[\s.!?,;]+$/, '') || null

@@ -1,0 +1,134 @@
+/**
+ * Our own reading of a quote: which of its words end, correct, deny, forget or merely consider something, and which
+ * predicate they speak of.
+ * English, German, French, Spanish, Italian, Portuguese and Dutch, with the commonest words of Russian, Chinese,
+ * Japanese and Korean.
+ * A language that is missing here ends nothing by its words alone: both facts stay.
+ */
+import {
+  between,
+  changing,
+  changingUnspaced,
+  correcting,
+  correctingUnspaced,
+  ending,
+  endingUnspaced,
+  negating,
+  negatingUnspaced
+} from './words/change.ts'
+import { forgetting, forgettingUnspaced } from './words/forget.ts'
+import { folded } from './words/lists.ts'
+import {
+  adding,
+  addingUnspaced,
+  announcing,
+  considering,
+  consideringUnspaced,
+  limiting,
+  underWay
+} from './words/mood.ts'
+import { firstPerson, ofAnother } from './words/people.ts'
+import { ofPredicate, ofPredicateUnspaced } from './words/predicates.ts'
+
+export function isDenied (text: string): boolean {
+  return negating.test(folded(text)) || negatingUnspaced.test(text)
+}
+
+export function isEnded (text: string): boolean {
+  return ending.test(folded(text)) || endingUnspaced.test(text)
+}
+
+/** Something took the place of something else, as far as these words go. */
+export function tellsOfChange (text: string): boolean {
+  return isCorrected(text) || isEnded(text) || changing.test(folded(text)) || changingUnspaced.test(text)
+}
+
+/** What a clause says was before and what is since; null when it names no such two. */
+export function changeIn (clause: string): { before: string, since: string } | null {
+  const [, before, since] = changing.test(folded(clause)) || ending.test(folded(clause))
+    ? between.exec(folded(clause)) ?? []
+    : []
+  return before === undefined || since === undefined ? null : { before, since }
+}
+
+export function isCorrected (text: string): boolean {
+  return correcting.test(folded(text)) || correctingUnspaced.test(text)
+}
+
+export function isConsidered (text: string): boolean {
+  // "May" the month is written with a capital, which folding would lose.
+  return considering.test(folded(text.replace(/(?<!^)\bMay\b/g, ''))) || consideringUnspaced.test(text)
+}
+
+export function isAnnounced (text: string): boolean {
+  return announcing.test(folded(text))
+}
+
+/** English only. */
+export function isUnderWay (text: string): boolean {
+  return underWay.test(folded(text))
+}
+
+/** English only. */
+export function isLimited (text: string): boolean {
+  return limiting.test(folded(text))
+}
+
+export function isAdded (text: string): boolean {
+  return adding.test(folded(text)) || addingUnspaced.test(text)
+}
+
+/** Sentences that ask to forget something. */
+export function wishesToForget (text: string): string[] {
+  return sentencesOf(text).filter(sentence =>
+    (forgetting.test(folded(sentence).replace(/^\P{L}+/u, '')) &&
+      !/\b(?:don't|do not|never) forget/.test(folded(sentence))) || forgettingUnspaced.test(sentence)
+  )
+}
+
+/** True when the clause is said of another than the speaker. */
+export function speaksOfAnother (clause: string): boolean {
+  const text = folded(clause).trim()
+  if (ofAnother.test(text)) return true
+  // "Max moved to London": a name in front and no first person at all.
+  return /^(?:\p{L}+[:,]\s+)?\p{Lu}\p{Ll}+(?:\s\p{Lu}\p{Ll}+)?\s+(?:\p{Ll}+(?:s|ed|t|te|to|do)|is|was|has|hat|ist|est|es|è|vive|a)\s/u
+    .test(clause.trim()) && !firstPerson.test(text)
+}
+
+export function speaksOfPredicate (text: string, predicate: string): boolean {
+  return (ofPredicate[predicate]?.test(folded(text)) ?? false) || (ofPredicateUnspaced[predicate]?.test(text) ?? false)
+}
+
+/** One that has words of its own here; for any other the words have to say that something changed. */
+export function isKnownPredicate (predicate: string): boolean {
+  return predicate in ofPredicate
+}
+
+export function sentencesOf (text: string): string[] {
+  return text.split(/(?<=[.!?。！？\n])\s*/u).filter(sentence => sentence.trim() !== '')
+}
+
+/** Parts of a quote that say one thing each: cues reach no further than that. */
+export function clausesOf (text: string): string[] {
+  return text.split(
+    /(?:[.!?。！？；;，、\n]|[,:](?!\d))\s*|(?<!\s)\s+(?:and|but|und|aber|sondern|et|mais|y|pero|sino|ma|mas|maar|och|men|и|но|а)\s+/iu
+  ).filter(clause => clause.trim() !== '')
+}
+
+export const quotationMarks = /["“„«「『]([^"“”„«»「」『』]{1,2000})["”“»」』]/gu
+
+/** A title or a word in quotation marks is none. */
+export function isQuotedSpeech (inside: string): boolean {
+  return firstPerson.test(folded(inside)) || /[.!?。！？]\s*$/.test(inside) || /(?:私|僕|俺|我)/u.test(inside)
+}
+
+/**
+ * The text without what others are quoted with in it: speech in quotation marks, forwarded lines, code. A title in
+ * quotation marks stays.
+ */
+export function withoutSpeech (text: string): string {
+  return text
+    .replace(/```[\s\S]*?(?:```|$)/g, ' ')
+    .replace(/^[ \t]*>.*$/gm, ' ')
+    .replace(quotationMarks, (span, inside: string) => isQuotedSpeech(inside) ? ' ' : span)
+}

@@ -1,0 +1,51 @@
+/** Words that deny, end, correct and change. */
+import { joined, words } from './lists.ts'
+
+export const negating = words(String.raw`
+  not|no|never|none|neither|nor|without|cannot|\w+n't|dont|doesnt|didnt|isnt|wasnt|wont|cant|nicht|kein\w*|nie|
+  niemals|ohne|pas|jamais|sans|non|senza|nunca|jamas|sin|nao|sem|niet|geen|nooit|zonder|inte|aldrig|ikke|не|нет|
+  никогда|без`)
+export const negatingUnspaced = /不|没|沒|無い|ない|ません|않|아니|못/u
+
+export const ending = words(String.raw`
+  no longer|any ?more|any longer|stop(?:s|ped|ping)?|quit\w*|(?:gave|give|given|giving) up|sold|left|leaving|
+  ended|is over|finished|cancel\w*|dropp?(?:ed|ing)|lost|died|dead|passed away|(?:broke|split|broken) up|
+  divorced|separated|retired|resign\w*|fired|laid off|used to|former\w*|got rid|gave away|threw|switch\w*|
+  replac\w*|swapp\w*|traded|instead|rather than|uninstall\w*|unsubscrib\w*|closed|ditched|abandon\w*|dumped|
+  expired|returned|removed|deleted|moved (?:out|away|from)|grew out|done with|fed up|went off|nicht mehr|
+  kein\w* (?:\S+ )?mehr|aufgehort|aufgegeben|verkauft|gekundigt|verlassen|getrennt|geschieden|gestorben|
+  verstorben|beendet|abgesagt|verloren|umgestiegen|gewechselt|ersetzt|statt|stattdessen|anstatt|anstelle|
+  fruher\w*|ehemalig\w*|abgeschafft|vorbei|ausgezogen|(?:ne|n'\S+) (?:\S+ ){0,3}plus|arrete\w*|quitte\w*|
+  vendu\w*|cesse|abandonne\w*|perdu\w*|morte?|decede\w*|divorce\w*|separe\w*|remplace\w*|au lieu|ancien(?:ne)?|
+  annule\w*|demissionn\w*|ya no|deje|dejo|dejado|vendi\w*|renuncie|murio|fallecio|perdi|termine|termino|
+  cancele\w*|cancelado|divorcie|separe|en vez|en lugar|cambie|antes|non (?:\S+ ){1,3}piu|smesso|lasciato|
+  venduto|mollato|morto|perso|finito|annullato|divorziat[oa]|separat[oa]|invece|al posto|sostituito|abbandonato|
+  ja nao|nao (?:\S+ ){1,3}mais|deixei|parei|larguei|morreu|faleceu|terminei|cancelei|em vez|troquei|niet meer|
+  geen (?:\S+ )?meer|gestopt|verkocht|opgezegd|verlaten|overleden|gescheiden|geannuleerd|kwijt|in plaats|
+  больше не|бросил\w*|продал\w*|уволил\w*|перестал\w*|умер\w*|развел\w*|отменил\w*|вместо`)
+export const endingUnspaced =
+  /やめ|辞め|売っ|別れ|亡くな|もう.{0,12}ない|不再|戒了|卖了|賣了|辞了|离开|去世|取消|分手|그만|끊었|팔았|헤어|더 이상/u
+
+export const correcting = words(String.raw`
+  actually|correction|corrected|sorry|(?:i|we) meant|meant|mistake\w*|mistook|was wrong|were wrong|wrong|
+  (?:no|oh|ah|hm+|hold on)[,.]? (?:wait|no)|wait|scratch that|misspoke|after all|my bad|oops|to be precise|
+  let me correct|on second thought|changed my mind|eigentlich|korrektur|doch|sorry|ich meinte|verwechselt|
+  falsch|quatsch|moment|en fait|correction|pardon|je voulais dire|finalement|trompee?|en realidad|perdon|
+  correccion|quise decir|me equivoque|al final|in realta|scusa|volevo dire|correzione|sbagliato|alla fine|
+  na verdade|desculpa|quis dizer|correcao|afinal|eigenlijk|correctie|ik bedoelde|toch|вообще-то|поправка|точнее|
+  ошибся|ошиблась`)
+export const correctingUnspaced = /実は|訂正|間違え|やっぱり|其实|其實|更正|说错|說錯|사실은|정정/u
+
+export const changing = words(String.raw`
+  mov(?:ed|ing)|now|then|new|changed|raised|lowered|reduced|(?:in|de)creased|
+  (?:up|down|back) (?:to|from|at|in|with)|these days|nowadays|meanwhile|currently|transferred|renamed|upgraded|
+  postponed|rescheduled|shifted|appointed|converted|became|become|promoted|joined|started|since then|later|nun|jetzt|
+  dann|neue?[rsn]?|(?:um)?gezogen|geworden|maintenant|puis|demenage\w*|ahora|luego|mude|adesso|ora|poi|agora|
+  depois|nu|теперь|сейчас`)
+/** "From geology to archaeology": what was before and what is since, named in one breath. */
+export const between = new RegExp(
+  joined(String.raw`(?<![\p{L}\p{N}])(?:from|von|vom|aus|de|du|des|del|da|dal|dallo|dalla|do|van|fran|с|из|от)\s
+    (.{1,80}?)\s(?:to|into|zur?|zum|nach|auf|in|a|au|aux|al|allo|alla|en|para|ao|naar|till|на|в)\s(.{1,80})`),
+  'u'
+)
+export const changingUnspaced = /今|引っ越|现在|搬|이제|지금/u

@@ -1,0 +1,46 @@
+/** Words of what is considered, announced or added, and not simply so. */
+import { words } from './lists.ts'
+
+/**
+ * Wished, planned, dreamt, supposed: what is said so is not so. Tested on the text as written, because "may" is no
+ * "May".
+ */
+export const considering = words(String.raw`
+  might|(?<!\d )may(?! \d)|maybe|perhaps|probably|possibly|could|would|should|wants?|wanted|wish\w*|
+  hop(?:e|es|ing)|(?:i|we|they|she|he) plan(?:ned)?|plans? (?:to|on|for)|planning|intend\w*|consider\w*|
+  thinking (?:of|about)|thought (?:of|about)|dream\w*|dreamt|almost|nearly|if|someday|some day|one day|
+  eventually|imagin\w*|pretend\w*|suppos\w*|hypothetical\w*|tempted|as though|let's say|unless|apply(?:ing)?|
+  applied|interview(?:ed|ing) (?:at|with|for)|an interview (?:at|with)|offered|looking (?:for|to|at|into)|
+  vielleicht|wurde|konnte|mochte|sollte|wollen|wollte|
+  wunsche?|plane (?:zu|nach)|hoffe|uberlege\w*|erwage|beinahe|wenn|falls|traum\w*|getraumt|peut-etre|pourrais|
+  voudrais|veux|aimerais|espere|envisage|presque|si (?:je|j'|on|nous)\S*|reve|quizas?|tal vez|podria|quisiera|
+  quiero|gustaria|espero|planeo|pienso|casi|si (?:yo|me|pudiera|viviera|fuera)|sone|forse|potrei|vorrei|voglio|
+  spero|penso|quasi|se (?:io|fossi|vivessi|eu)|talvez|poderia|gostaria|quero|pretendo|quase|misschien|zou|hoop|
+  overweeg|bijna|als ik|может|возможно|хочу|хотел\w*|планирую|надеюсь|если|почти`)
+export const consideringUnspaced =
+  /かもしれ|たい[。!！]?$|たいと|予定|つもり|もし|可能|也许|想要|打算|希望|如果|差点|싶|만약|아마/u
+
+/** "I will", "I am going to": so only from the day that is named. */
+export const announcing = words(String.raw`
+  will|\w+'ll|shall|going to|gonna|about to|werde|werden|vais|allons|voy a|vamos a|vou|ga|буду`)
+
+/** "I'm moving", "she is leaving IBM": it is to come, or goes on. */
+export const underWay = words(String.raw`
+  (?:am|is|are|be|been|i'm|im|\w+'re|\w+'s) (?:not |now |slowly |currently |also |still |just )?
+  (?:moving|relocating|leaving|quitting|switching|migrating|selling|starting|joining|retiring|resigning|giving up|
+  stopping|dropping|cancelling|canceling|closing|ending|finishing|changing|getting (?:married|divorced|rid of))`)
+
+/** For a time, or at some times or places only: what holds otherwise goes on. */
+export const limiting = words(String.raw`
+  temporarily|for (?:today|now|tonight|lent|ramadan)|for the (?:day|time being|moment|week|weekend|night|evening)|
+  for an? (?:\w+ )?(?:day|week|month|while|bit|minute|second|night|weekend|change)|
+  for (?:two|three|four|five|six|a few|a couple of|some|\d{1,3}) (?:days|weeks|months|nights|minutes|hours)|
+  (?:today|tonight|this (?:week|weekend|month))'s|(?:at|on) (?:the )?weekends?|at work|during the week|
+  only(?=\W*$)|each(?! other)|apiece|(?:more|less|fewer) than`)
+
+/** Beside the old one, not instead of it. */
+export const adding = words(String.raw`
+  also|too(?=\W*$|[,.;!?])|as well|another|additionally|second|part-?time|both|besides|in addition|sometimes|auch|
+  ausserdem|zusatzlich|weiteres?|aussi|egalement|autre|tambien|ademas|otro|otra|anche|inoltre|altro|altra|tambem|outro|
+  outra|ook|daarnaast|тоже|также|ещё`)
+export const addingUnspaced = /也|还|還|另外|も/u
