@@ -1,0 +1,91 @@
+"""Exports work/<name>.pt (several names are averaged) as an int8 ONNX model with tokenizer and config."""
+
+import argparse
+import hashlib
+import json
+from pathlib import Path
+
+import torch
+from onnxruntime.quantization import QuantType, quantize_dynamic
+
+import statements
+import teacher
+
+
+def average(paths):
+    """Runs with different seeds, averaged: steadier than any one of them."""
+    kept = [torch.load(path, weights_only=False) for path in paths]
+    state = {name: sum(k['model'][name].float() for k in kept) / len(kept) for name in kept[0]['model']}
+    model = statements.Statements(teacher.load(kept[0]['layers']))
+    model.load_state_dict(state)
+    return model.eval(), kept[0]['layers']
+
+
+def export(model, folder: Path, work: Path):
+    (folder / 'onnx').mkdir(parents=True, exist_ok=True)
+    names, outputs = ['input_ids', 'attention_mask', 'token_type_ids'], ['keeps', 'ends']
+    sample = (
+        torch.tensor([[101, 2054, 102, 7592, 2088, 102], [101, 2054, 102, 7592, 102, 0]]),
+        torch.tensor([[1, 1, 1, 1, 1, 1], [1, 1, 1, 1, 1, 0]]),
+        torch.tensor([[0, 0, 0, 1, 1, 1], [0, 0, 0, 1, 1, 0]]),
+    )
+    full = work / 'statements.onnx'
+    torch.onnx.export(
+        statements.Exported(model).eval(),
+        sample,
+        str(full),
+        input_names=names,
+        output_names=outputs,
+        dynamic_axes={name: {0: 'batch', 1: 'length'} for name in names} | {name: {0: 'batch'} for name in outputs},
+        opset_version=17,
+        dynamo=False,
+    )
+    quantize_dynamic(
+        str(full),
+        str(folder / 'onnx' / 'model_quantized.onnx'),
+        weight_type=QuantType.QInt8,
+        per_channel=True,
+        extra_options={'MatMulConstBOnly': True},
+    )
+
+
+def main(a):
+    model, layers = average([a.work / f'{name}.pt' for name in a.names.split(',')])
+    export(model, a.out, a.work)
+    teacher.tokenizer().save(str(a.out / 'tokenizer.json'))
+    tokens = {'cls': '[CLS]', 'sep': '[SEP]', 'pad': '[PAD]', 'unk': '[UNK]', 'mask': '[MASK]'}
+    (a.out / 'tokenizer_config.json').write_text(
+        json.dumps(
+            {'tokenizer_class': 'BertTokenizer', 'do_lower_case': True, 'model_max_length': statements.LIMIT}
+            | {f'{name}_token': token for name, token in tokens.items()},
+            indent=2,
+        )
+        + '\n'
+    )
+    weights = a.out / 'onnx' / 'model_quantized.onnx'
+    (a.out / 'config.json').write_text(
+        json.dumps(
+            {
+                'model_type': 'bert',
+                'name': f'palimpsest-statements-{len(layers)}',
+                'hidden_size': 384,
+                'num_hidden_layers': len(layers),
+                'num_attention_heads': 12,
+                'vocab_size': 30522,
+                'max_position_embeddings': 512,
+                'outputs': ['keeps', 'ends'],
+                'sha256': {'onnx/model_quantized.onnx': hashlib.sha256(weights.read_bytes()).hexdigest()},
+            },
+            indent=2,
+        )
+        + '\n'
+    )
+    print(f'{weights}: {weights.stat().st_size / 1e6:.1f} MB, layers {layers}')
+
+
+if __name__ == '__main__':
+    args = argparse.ArgumentParser(description=__doc__)
+    args.add_argument('--names', default='statements')
+    args.add_argument('--work', type=Path, default=Path('work'))
+    args.add_argument('--out', type=Path, default=Path(__file__).parents[1] / 'statements')
+    main(args.parse_args())

@@ -1,0 +1,85 @@
+/**
+ * The authored lines in the words that the distiller would store, for statements.py: node statements.mjs [folder …] >
+ * work/statements.json, after `npm run build`.
+ *
+ * Each line of `pairs` is read by itself, each sentence of `talks` with the question before it.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { loadDates } from '../../dist/plugins/_shared/english/dates.js'
+import { loadGrammar } from '../../dist/plugins/_shared/english/grammar.js'
+import { statementsOf } from '../../dist/plugins/distiller/_rules/statements.js'
+import { questionIn } from '../../dist/plugins/distiller/_rules/talk.js'
+
+const [grammar, find] = await Promise.all([loadGrammar(), loadDates()])
+const at = Date.UTC(2025, 4, 6)
+
+function read (text, asked = null) {
+  const talk = { name: null, people: [], asked }
+  const isDate = words => find(words, at, false).length > 0
+  const reader = { self: 'The user', grammar, isDate, talk, turn: 0, told: [] }
+  return grammar.sentences(text).flatMap((sentence, place) =>
+    statementsOf(reader, sentence, place === 0 ? asked : null).map(({ text }) => text)
+  )
+}
+
+function pairsOf (file) {
+  const groups = []
+  for (const [, mark, text] of readFileSync(file, 'utf8').matchAll(/^([=+~-]) (.+)$/gm)) {
+    if (mark === '=') groups.push({ earlier: { said: text, stated: read(text) }, later: [] })
+    else groups.at(-1).later.push({ mark, said: text, stated: read(text) })
+  }
+  return groups
+}
+
+/** Users with their sessions: sentences, with the question or the sentence before each, and the facts of a profile. */
+function usersOf (file) {
+  const users = []
+  let before = ''
+  let asked = null
+  for (const line of readFileSync(file, 'utf8').split('\n')) {
+    const session = users.at(-1)?.at(-1)
+    const [, mark, text] = /^([+~-]) (.+)$/.exec(line) ?? []
+    const [, fact, old] = /^= ([^|]+?) \|[^|]*(?:\| contradicts: (.+))?$/.exec(line) ?? []
+    if (line.startsWith('## ')) users.push([])
+    else if (line.startsWith('# ')) users.at(-1).push({ sentences: [], facts: [] })
+    else if (line.startsWith('A: ')) asked = questionIn({ content: line.slice(3) })
+    else if (line === 'U:') before = asked ?? ''
+    else if (fact !== undefined) session.facts.push({ fact, old: old ?? null })
+    else if (mark !== undefined) {
+      session.sentences.push({ mark, before, said: text, stated: read(text, asked) })
+      asked = null
+      before = text
+    }
+  }
+  return users
+}
+
+/** What the state evaluation lets us look at; its other sets (`-held`, `-fourth`, `blind`) are kept apart. */
+function changes () {
+  const seen = [
+    'near-misses',
+    'near-misses-second',
+    'near-misses-third',
+    'families-tuned',
+    'slots-tuned',
+    'succession-tuned'
+  ]
+  return seen.flatMap(name => {
+    const file = new URL(`../../bench/eval/state/${name}/changes.json`, import.meta.url)
+    return JSON.parse(readFileSync(file, 'utf8')).map(({ first, later, ends }) => ({
+      earlier: { said: first, stated: read(first) },
+      later: [{ mark: ends ? '+' : '-', said: later, stated: read(later) }]
+    }))
+  })
+}
+
+const folders = process.argv.length > 2 ? process.argv.slice(2) : [new URL('statements', import.meta.url).pathname]
+const all = (kind, of) =>
+  Object.fromEntries(
+    folders.flatMap(folder =>
+      readdirSync(join(folder, kind)).sort().map(file => [basename(file, '.txt'), of(join(folder, kind, file))])
+    )
+  )
+const pairs = { ...all('pairs', pairsOf), ...process.argv.length > 2 ? {} : { changes: changes() } }
+process.stdout.write(JSON.stringify({ pairs, talks: all('talks', usersOf) }))

@@ -1,0 +1,291 @@
+"""Trains the classifier of statements: node statements.mjs > work/statements.json && python statements.py.
+
+One MiniLM, two questions. Of what was said before and a statement: would a person note it down? Of an earlier statement
+and a later one: does the later end the earlier? Lines are read both as they were said and as the distiller stores them.
+"""
+
+import argparse
+import json
+import random
+import time
+from pathlib import Path
+
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+import late
+import teacher
+
+LIMIT = 96
+LABELS = {'-': 0, '+': 1, '~': 2}
+AGAIN = {'changes': 4}  # a small set is read this many times in each epoch
+
+
+def options():
+    args = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    args.add_argument('--layers', default='0,1,2,3,4,5', help='which of the six layers stay')
+    args.add_argument('--held', default='', help='files (by name, comma-separated) that are only measured')
+    args.add_argument('--measure', type=Path, help='another statements.json that is only measured')
+    args.add_argument('--epochs', type=int, default=3)
+    args.add_argument('--batch', type=int, default=32)
+    args.add_argument('--rate', type=float, default=6e-5)
+    args.add_argument('--strangers', type=int, default=4, help='later statements of other groups for each group')
+    args.add_argument('--within', type=int, default=6000, help='comparisons within talks in each epoch')
+    args.add_argument('--seed', type=int, default=7)
+    args.add_argument('--threads', type=int, default=2)
+    args.add_argument('--work', type=Path, default=Path('work'))
+    args.add_argument('--name', default='statements')
+    args.add_argument('--begin', help='goes on from the weights of that name')
+    return args.parse_args()
+
+
+class Statements(nn.Module):
+    """Logits of worth keeping [batch], and of standing, ending and saying again [batch, 3]."""
+
+    def __init__(self, bert: teacher.Bert):
+        super().__init__()
+        self.bert = bert
+        self.keeps, self.ends = nn.Linear(3 * 384, 1), nn.Linear(3 * 384, 3)
+
+    def pooled(self, ids, mask, types):
+        x = self.bert.embed(ids, torch.arange(ids.shape[1])[None], types)
+        for layer in self.bert.layers:
+            x = layer(x, late.padding(mask))
+        second = types.float()[..., None]
+        first = (mask - types).float()[..., None]
+        means = [(x * part).sum(1) / part.sum(1).clamp(min=1) for part in (first, second)]
+        return torch.cat([x[:, 0], *means], 1)
+
+    def forward(self, ids, mask, types):
+        x = self.pooled(ids, mask, types)
+        return self.keeps(x)[:, 0], self.ends(x)
+
+
+class Exported(nn.Module):
+    """The usual inputs of a cross-encoder; probabilities, 0 to 1."""
+
+    def __init__(self, statements: Statements):
+        super().__init__()
+        self.statements = statements
+
+    def forward(self, input_ids, attention_mask, token_type_ids):
+        keeps, ends = self.statements(input_ids, attention_mask, token_type_ids)
+        return keeps.sigmoid(), ends.softmax(-1)[:, 1]
+
+
+def pair(tok, first, second):
+    """`[CLS] first [SEP] second [SEP]`; the first takes half of the row at most."""
+    one, other = (tok.encode(text, add_special_tokens=False).ids for text in (first, second))
+    one = one[: (LIMIT - 3 + 1) // 2]
+    other = other[: LIMIT - 3 - len(one)]
+    ids = [late.CLS, *one, late.SEP, *other, late.SEP]
+    return ids, [0] * (len(one) + 2) + [1] * (len(other) + 1)
+
+
+def forms(line, rng):
+    """A line as it was said, as it is stored, and, of several statements, one of them."""
+    said, stated = line['said'], line['stated']
+    if not stated:
+        return said
+    return rng.choice([said, ' '.join(stated), ' '.join(stated)])
+
+
+def endings(groups, rng, strangers, fixed=False):
+    """(earlier, later, label) of every line, and of lines that belong to other statements."""
+    rows = []
+    for group in groups:
+        earlier = group['earlier']
+        for line in group['later']:
+            rows.append((forms(earlier, rng), forms(line, rng), LABELS[line['mark']]))
+            if line['mark'] == '-' and len(line['stated']) > 1:
+                rows.append((forms(earlier, rng), rng.choice(line['stated']), 0))
+        for _ in range(strangers):
+            other = rng.choice(groups)
+            if other is not group:
+                line = rng.choice([other['earlier'], *other['later']])
+                rows.append((forms(earlier, rng), forms(line, rng), 0))
+    return rows
+
+
+def worth(sentences, rng):
+    """(before, statement, label), without what the author doubted."""
+    rows = []
+    for line in sentences:
+        if line['mark'] == '~':
+            continue
+        for text in {line['said'], *line['stated']}:
+            before = line['before'] if rng.random() < 0.8 else ''
+            rows.append((before, text, float(line['mark'] == '+')))
+    return rows
+
+
+LIKE = 0.5  # cosine from which a sentence may tell a fact of the profile
+
+
+def news(tok, teaches, users, rng, most=6):
+    """(earlier, later, label) within the talks of one user, as they will be compared: what a profile says was
+    contradicted ended, and all else stands. What may have told a contradicted fact without being the likeliest is left
+    out."""
+    rows = []
+    for sessions in users:
+        known = []
+        for session in sessions:
+            later = [line for line in session['sentences'] if line['mark'] == '+']
+            ended = [(fact['old'], fact['fact']) for fact in session['facts'] if fact['old']]
+            texts = [line['said'] for line in known + later] + [text for pair in ended for text in pair]
+            if known and later:
+                vectors = teacher.encode(teaches, tok, texts)
+                old, new, told = vectors.split([len(known), len(later), 2 * len(ended)])
+                doubted = torch.zeros(len(known), len(later), dtype=torch.bool)
+                for at in range(len(ended)):
+                    one, other = old @ told[2 * at], new @ told[2 * at + 1]
+                    if one.max() >= LIKE and other.max() >= LIKE:
+                        rows.append((forms(known[int(one.argmax())], rng), forms(later[int(other.argmax())], rng), 1))
+                    doubted |= (one >= LIKE - 0.15)[:, None] & (other >= LIKE - 0.15)[None]
+                like = (old @ new.T).masked_fill(doubted, -1)
+                for at, line in enumerate(later):
+                    near = like[:, at].topk(min(most, len(known))).indices.tolist()
+                    rows += [(forms(known[place], rng), forms(line, rng), 0) for place in near if like[place, at] > 0]
+            known += later
+    return rows
+
+
+def told(groups, rng):
+    """What is stated, or ended, is worth keeping, however briefly it is said."""
+    lines = [line for group in groups for line in (group['earlier'], *group['later']) if line.get('mark') != '-']
+    return [('', forms(line, rng), 1.0) for line in lines if len(line['stated']) == 1]
+
+
+def batches(rows, size, rng):
+    """Rows of like length together."""
+    rows = rows[:]
+    rng.shuffle(rows)
+    parts = []
+    for start in range(0, len(rows), size * 20):
+        near = sorted(rows[start : start + size * 20], key=lambda row: len(row[0]) + len(row[1]))
+        parts += [near[at : at + size] for at in range(0, len(near), size)]
+    rng.shuffle(parts)
+    return parts
+
+
+def tensors(tok, rows):
+    made = [pair(tok, first, second) for first, second, _ in rows]
+    ids, mask = teacher.pad([ids for ids, _ in made])
+    types, _ = teacher.pad([types for _, types in made])
+    return ids, mask, types
+
+
+@torch.no_grad()
+def probabilities(tok, model, rows):
+    model.eval()
+    order = sorted(range(len(rows)), key=lambda at: len(rows[at][0]) + len(rows[at][1]))
+    keeps, ends = [0.0] * len(rows), [0.0] * len(rows)
+    for start in range(0, len(order), 64):
+        places = order[start : start + 64]
+        k, e = model(*tensors(tok, [rows[at] for at in places]))
+        for at, one, other in zip(places, k.sigmoid().tolist(), e.softmax(-1)[:, 1].tolist()):
+            keeps[at], ends[at] = one, other
+    model.train()
+    return keeps, ends
+
+
+def report(tok, model, name, groups, sentences):
+    rng = random.Random(1)
+    rows = endings(groups, rng, 4)
+    found = probabilities(tok, model, rows)[1]
+    yes = [p for p, row in zip(found, rows) if row[2] == 1]
+    no = sorted((p for p, row in zip(found, rows) if row[2] != 1), reverse=True)
+    above = lambda limit: sum(p > limit for p in yes) / len(yes)
+    shares = ', '.join(f'{above(no[len(no) * n // 1000]):.3f} at {n / 10} %' for n in (1, 5, 10, 50))
+    right = (sum(p > 0.5 for p in yes) + sum(p <= 0.5 for p in no)) / len(rows)
+    print(f'  {name}: ends {right:.3f} right of {len(rows)}; found {shares} wrong', flush=True)
+    rows = worth(sentences, rng)
+    found = probabilities(tok, model, rows)[0]
+    for limit in (0.3, 0.5):
+        yes = [p > limit for p, row in zip(found, rows) if row[2]]
+        no = [p > limit for p, row in zip(found, rows) if not row[2]]
+        print(f'  {name}: above {limit} {sum(yes) / len(yes):.3f} of the worthy, {sum(no) / len(no):.3f} of the rest')
+
+
+def measure(tok, model, data):
+    for kind, groups in data['pairs'].items():
+        users = data['talks'][kind]
+        report(tok, model, kind, groups, sentences_of(users))
+        rows = news(tok, teacher.load(), users, random.Random(1))
+        found = probabilities(tok, model, rows)[1]
+        wrong = [sum(p > limit for p, row in zip(found, rows) if row[2] == 0) for limit in (0.5, 0.9)]
+        print(f'  {kind}: of {len(rows)} within talks {wrong} wrongly above 0.5 and 0.9', flush=True)
+
+
+def sentences_of(users):
+    return [line for user in users for session in user for line in session['sentences']]
+
+
+def loss_of(task, logits, labels):
+    keeps, ends = logits
+    if task == 'keeps':
+        soft = torch.tensor(labels) * 0.95 + 0.025
+        return F.binary_cross_entropy_with_logits(keeps.float(), soft)
+    return F.cross_entropy(ends.float(), torch.tensor(labels), label_smoothing=0.05)
+
+
+def main(a):
+    torch.set_num_threads(a.threads)
+    torch.manual_seed(a.seed)
+    rng = random.Random(a.seed)
+    data = json.loads((a.work / 'statements.json').read_text())
+    apart = set(filter(None, a.held.split(',')))
+    pick = lambda kind, inside: [
+        row for name, rows in data[kind].items() if (name in apart) == inside for row in rows * AGAIN.get(name, 1)
+    ]
+    tok, keep = teacher.tokenizer(), tuple(map(int, a.layers.split(',')))
+    model = Statements(teacher.load(keep))
+    if a.begin:
+        model.load_state_dict(torch.load(a.work / f'{a.begin}.pt', weights_only=False)['model'])
+    for frozen in (model.bert.places, model.bert.types):
+        frozen.weight.requires_grad_(False)
+    body = [p for n, p in model.named_parameters() if n.startswith('bert.') and p.requires_grad]
+    head = [p for n, p in model.named_parameters() if not n.startswith('bert.')]
+    optimiser = torch.optim.AdamW(
+        [{'params': body, 'lr': a.rate}, {'params': head, 'lr': a.rate * 15}], weight_decay=0.01
+    )
+    groups, users = pick('pairs', False), pick('talks', False)
+    sentences = sentences_of(users)
+    within = news(tok, teacher.load(), users, rng)
+    print(f'{len(within)} comparisons within talks, {sum(row[2] for row in within)} ended', flush=True)
+
+    def epoch():
+        ends = endings(groups, rng, a.strangers) + rng.sample(within, min(len(within), a.within))
+        keeps = worth(sentences, rng) + rng.sample(told(groups, rng), 3000)
+        both = (('ends', ends), ('keeps', keeps))
+        return [(task, part) for task, rows in both for part in batches(rows, a.batch, rng)]
+
+    steps = a.epochs * len(epoch())
+    scheme = torch.optim.lr_scheduler.LambdaLR(optimiser, lambda s: min(1, (s + 1) / 100) * max(0.02, 1 - s / steps))
+    print(f'{len(groups)} groups, {len(sentences)} sentences, {steps} steps', flush=True)
+    model.train()
+    start = time.time()
+    for number in range(a.epochs):
+        parts, total = epoch(), 0.0
+        rng.shuffle(parts)
+        for task, rows in parts:
+            with torch.autocast('cpu', torch.bfloat16):
+                logits = model(*tensors(tok, rows))
+            loss = loss_of(task, logits, [row[2] for row in rows])
+            optimiser.zero_grad()
+            loss.backward()
+            torch.nn.utils.clip_grad_norm_(body + head, 1.0)
+            optimiser.step()
+            scheme.step()
+            total += loss.item()
+        print(f'epoch {number + 1}: loss {total / len(parts):.4f}, {(time.time() - start) / 60:.1f} min', flush=True)
+        if apart:
+            report(tok, model, 'held', pick('pairs', True), sentences_of(pick('talks', True)))
+        if a.measure:
+            measure(tok, model, json.loads(a.measure.read_text()))
+    torch.save({'model': model.state_dict(), 'layers': keep}, a.work / f'{a.name}.pt')
+
+
+if __name__ == '__main__':
+    main(options())
