@@ -20,11 +20,11 @@ import texts
 def options():
     args = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     args.add_argument('--layers', default='0,1,2,4,5', help='which of the six layers stay')
-    args.add_argument('--freeze', type=int, default=4, help='this many of them stay as they are')
+    args.add_argument('--freeze', type=int, default=2, help='this many of them stay as they are')
     args.add_argument('--worlds', type=int, default=200)
-    args.add_argument('--steps', type=int, default=600)
+    args.add_argument('--steps', type=int, default=700)
     args.add_argument('--minutes', type=float, default=60)
-    args.add_argument('--rate', type=float, default=5e-5)
+    args.add_argument('--rate', type=float, default=3e-5)
     args.add_argument('--head', type=float, default=30, help='the head learns this many times faster')
     args.add_argument('--share', type=float, default=0.25, help='what share of the learnt head stays')
     args.add_argument('--seed', type=int, default=7)
@@ -39,6 +39,7 @@ def tokens(tok, rows, limit):
     return [r if len(r) <= limit else r[: limit - 1] + [late.SEP] for r in encoded]
 
 
+SHARE = 0.5  # of what is drawn: authored talk
 STORE = 500  # texts: the size of store that the word weights are made for
 
 
@@ -202,8 +203,13 @@ def soften(model, begun, share):
 
 
 def draw(rng, train):
-    """Half of the batches are two made-up worlds, the others one of ours and one of trec-qa or xquad."""
-    return [rng.choice(train[0]), rng.choice(train[0] if rng.random() < 0.5 else train[rng.choice([1, 2])])]
+    """Two conversations or passages: half are authored talk, most others made-up worlds, some trec-qa and xquad."""
+    worlds, trec, xquad, own = train
+    one, other = (rng.random() < SHARE for _ in range(2))
+    return [
+        rng.choice(own if one else worlds),
+        rng.choice(own if other else rng.choice([worlds, worlds, trec, xquad])),
+    ]
 
 
 def main(a):

@@ -61,10 +61,40 @@ def xquad(folder=SHARED):
     return made
 
 
+def passages(text, words=40):
+    """A long turn in pieces of whole sentences, as the service reads it."""
+    made, last = [], ''
+    for sentence in re.split(r'(?<=[.!?])\s+', text):
+        if last and len(last.split()) + len(sentence.split()) > words:
+            made.append(last)
+            last = sentence
+        else:
+            last = f'{last} {sentence}'.strip()
+    return made + [last]
+
+
+def authored(folder=Path(__file__).parent / 'conversations'):
+    """Our own conversations: every question with the turns that it needs; of a long turn any piece will do."""
+    made = []
+    for path in sorted(folder.glob('*/*.txt')):
+        for part in path.read_text().split('## ')[1:]:
+            one, of = {'docs': [], 'questions': []}, {}
+            for name, speaker, text in re.findall(r'^(D\d+:\d+) ([^:\n]+): (.+)$', part, re.M):
+                pieces = passages(text)
+                of[name] = range(len(one['docs']), len(one['docs']) + len(pieces))
+                one['docs'] += [f'{speaker}: {piece}' for piece in pieces]
+            for question, needed in re.findall(r'^\? [\w-]+ \| ([^|]+) \| ([D\d: ]+)', part, re.M):
+                hits = [at for name in needed.split() for at in of[name]]
+                if hits:
+                    one['questions'].append({'q': question.strip(), 'hits': hits})
+            made.append(one)
+    return made
+
+
 def load(count: int, seed: int, folder=SHARED):
     """(training, held out): the held-out part is a twentieth of each source, and trec-qa's own test split."""
     rng = random.Random(seed)
-    parts = [generate.worlds(count, seed), trec('train', folder) + trec('dev', folder), xquad(folder)]
+    parts = [generate.worlds(count, seed), trec('train', folder) + trec('dev', folder), xquad(folder), authored()]
     train, held = [], trec('test', folder)
     for part in parts:
         cut = max(1, len(part) // 20)
