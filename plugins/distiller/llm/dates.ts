@@ -2,7 +2,7 @@
  * When something was or becomes true, from the words of the turn. The model copies the words; the arithmetic is done
  * here, by chrono-node.
  */
-import { compiled } from '../../_shared/date-patterns.ts'
+import { compiled } from '../../_shared/english/date-patterns.ts'
 
 export interface Moment {
   /** Milliseconds: the first instant of the day, month or year. */

@@ -18,7 +18,7 @@ import type { Moment, ReadMoment } from './dates.ts'
 import { canonicalPredicate, isFunctional } from './predicates.ts'
 import type { ExtractedFact } from './prompts/extract.ts'
 import { statedIn, timeIn, verbatim } from './quotes.ts'
-import { holdsSecret } from '../_rules/secrets.ts'
+import { holdsSecret } from '../../_shared/secrets.ts'
 import type { Window } from './windows.ts'
 
 const longestText = 2_000

@@ -5,7 +5,7 @@
 import { factEvents, type Comparison, type FactEvent, type Verdict } from '../../../domain/capabilities/distiller.ts'
 import type { Llm } from '../../../domain/capabilities/llm.ts'
 import { prompt, schema, system, type Decision } from './prompts/reconcile.ts'
-import { withoutSecrets } from '../_rules/secrets.ts'
+import { withoutSecrets } from '../../_shared/secrets.ts'
 
 /** More than these at once are asked about in several calls. */
 const mostFacts = 30

@@ -5,7 +5,7 @@ import { community } from './prompts/community.ts'
 import { entity } from './prompts/entity.ts'
 import { session } from './prompts/session.ts'
 import { schema } from './prompts/summary.ts'
-import { withoutSecrets } from '../_rules/secrets.ts'
+import { withoutSecrets } from '../../_shared/secrets.ts'
 
 const prompts = { entity, community, session }
 const mostAtOnce = 10

@@ -4,7 +4,7 @@
  */
 import type { Turn } from '../../../domain/capabilities/distiller.ts'
 import { isAssistantRole, isMachineRole } from '../../../domain/roles.ts'
-import { withoutSecrets } from '../_rules/secrets.ts'
+import { withoutSecrets } from '../../_shared/secrets.ts'
 
 export interface Window {
   /** As put before the model, numbered by place in the conversation from 1. */

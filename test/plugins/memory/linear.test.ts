@@ -7,19 +7,16 @@ import t from 'tap'
 import { terms } from '../../../domain/text/analyse.ts'
 import { oneLine } from '../../../domain/text/excerpt.ts'
 import { normaliseText } from '../../../domain/text/identity.ts'
-import { succeeds } from '../../../domain/text/succession.ts'
-import { ownWords as ownToRules } from '../../../plugins/distiller/_rules/material.ts'
 import { inferCategories } from '../../../plugins/memory/pipeline/write/categories.ts'
 import { namesIn } from '../../../plugins/memory/pipeline/read/names.ts'
-import * as cues from '../../../plugins/memory/pipeline/write/cues.ts'
+import * as cues from '../../../plugins/_shared/wording/cues.ts'
 import { roleOf } from '../../../plugins/memory/pipeline/write/people.ts'
-import { ownWords } from '../../../plugins/memory/pipeline/write/quoted.ts'
+import { ownWords } from '../../../plugins/_shared/wording/own-words.ts'
 import { ofTopic } from '../../../plugins/memory/pipeline/write/words/rests.ts'
 
 const characters = 30_000
 const mostMs = 400
 
-const of = (text: string) => ({ text, subject: 'The user', predicate: 'bank', value: null })
 const readers: Record<string, (text: string) => unknown> = {
   ...Object.fromEntries(
     ([
@@ -47,10 +44,8 @@ const readers: Record<string, (text: string) => unknown> = {
   namesIn,
   normaliseText,
   oneLine: text => oneLine(text, ' / '),
-  ownToRules: text => ownToRules(text),
   ownWords: text => ownWords(text),
   roleOf: text => roleOf('Ana', `${text} my sister ${text}`),
-  succeeds: text => succeeds(of(`The user's bank is now ${text}!`), of(`The user's bank is ${text}!`)),
   terms
 }
 

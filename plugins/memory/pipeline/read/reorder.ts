@@ -4,7 +4,7 @@
  */
 import type { RecallRequest } from '../../../../domain/capabilities/memory.ts'
 import type { Reranker } from '../../../../domain/capabilities/reranker.ts'
-import { englishCompiled } from '../../../_shared/date-patterns.ts'
+import { englishCompiled } from '../../../_shared/english/date-patterns.ts'
 import { boost, cuesOf, type QueryCues } from './boosts.ts'
 import type { Expanded } from './expand.ts'
 import type { Recipe } from './recipes.ts'

@@ -3,7 +3,7 @@
  * misdate.
  */
 import type { ParsedComponents, ParsedResult } from 'chrono-node'
-import { englishDates } from '../../../_shared/date-patterns.ts'
+import { englishDates } from '../../../_shared/english/date-patterns.ts'
 
 /** 0 (far away) to 1 (within the time that the question names). */
 export type Nearness = (validAt: number) => number

@@ -2,7 +2,7 @@
 import type { CandidateFact } from '../../../../domain/capabilities/distiller.ts'
 import { categories, categoriesOfPredicate, type Category } from '../../../../domain/categories.ts'
 import { categoriesOfWords } from './words/categories.ts'
-import { folded } from './words/lists.ts'
+import { folded } from '../../../_shared/wording/words/lists.ts'
 
 /** More say less. */
 const mostCategories = 3

@@ -98,7 +98,7 @@ async function inTurn (
     const standing = one.neighbours.map(({ memory }) => memory).filter(({ id }) => !over.has(id) && !notStored.has(id))
     const twin = [one.twin, toldHere.get(one.draft.fingerprint)].find(memory => memory && !over.has(memory.id)) ?? null
     const verdict = decideAlone({ ...one, twin }, standing) ??
-      guard(proposals.get(one) ?? unrelated, one, standing.map(memory => asTarget(memory, one)))
+      guard(proposals.get(one) ?? unrelated, one, standing.map(asTarget))
     if (verdict.event === 'SKIP_DUPLICATE' && isApart(one, verdict)) return { ...one, twin, verdict: apart }
     if (verdict.event !== 'SKIP_DUPLICATE') { for (const id of verdict.targetIds) over.add(id) }
     if (verdict.event !== 'ADD' && verdict.event !== 'UPDATE' && verdict.event !== 'SUPERSEDE') {
@@ -107,10 +107,10 @@ async function inTurn (
     return { ...one, twin, verdict }
   }
 
-  function asTarget (memory: Memory, { fact }: Matched): Target {
+  function asTarget (memory: Memory): Target {
     const earlier = byId.get(memory.id)
     return earlier === undefined
-      ? targetOf(memory, fact.ownReading === true)
+      ? targetOf(memory)
       : { memory, statement: statementOfCandidate(earlier) }
   }
 }

@@ -1,5 +1,4 @@
 /** Which words end an older statement: by a new value, by naming it as over or wrong, or by denying it. */
-import { succeeds } from '../../../../domain/text/succession.ts'
 import { singleValued } from '../../../../domain/predicates.ts'
 import { terms } from '../../../../domain/text/analyse.ts'
 import {
@@ -12,7 +11,7 @@ import {
   isEnded,
   speaksOfPredicate,
   tellsOfChange
-} from './cues.ts'
+} from '../../../_shared/wording/cues.ts'
 import { type Statement, standsIn, sameSubject, matterOf, clausesNaming, isReordered, names } from './statement.ts'
 import { isEvident, subjectIsEvident, predicateIsEvident, frameShared } from './evident.ts'
 
@@ -30,15 +29,9 @@ export function replaces (newer: Statement, older: Statement): boolean {
   if (sameMatter(newer, older) || !isEvident(newer) || !subjectIsEvident(newer)) return false
   // Two values in one breath stand beside each other, unless the words tell of a change.
   if (newer.breath !== '' && newer.breath === older.breath && !tellsOfChange(newer.said)) return false
-  if (!newer.ownReading && isAdded(newer.said)) return false
+  if (isAdded(newer.said)) return false
   if (isReordered(newer, older) && !tellsOfChange(newer.said)) return false
   return predicateIsEvident(newer, older)
-}
-
-/** Another value in the slot of a statement that our own rules read, in other words, said to be so now. */
-export function succeedsByWords (newer: Statement, older: Statement): boolean {
-  return newer.ownReading && older.ownReading && !newer.negated && !older.negated && newer.breath !== older.breath &&
-    succeeds(newer, older)
 }
 
 export function sameMatter (one: Statement, other: Statement): boolean {
@@ -54,24 +47,15 @@ export function endsByName (statement: Statement, older: Statement): boolean {
   if (!sameSubject(statement, older) || !subjectIsEvident(statement)) return false
   if (isRetold(statement, older) || isNarrower(statement, older)) return false
   if (
-    !statement.ownReading && !(statement.predicate !== null && statement.predicate === older.predicate) &&
+    !(statement.predicate !== null && statement.predicate === older.predicate) &&
     !frameShared(statement, older) &&
     !isBare(older) && !speaksOfPredicate(statement.said, older.predicate ?? '')
   ) return false
-  const clauses = clausesNaming(statement.said, putRight(statement, older)).filter(clause =>
+  const clauses = clausesNaming(statement.said, older).filter(clause =>
     !isConsidered(clause) && (!isAnnounced(clause) || statement.validAt > statement.toldAt)
   )
-  return clauses.length > 0 && (statement.ownReading || isCorrected(statement.said) ||
+  return clauses.length > 0 && (isCorrected(statement.said) ||
     clauses.some(clause => isEnded(clause) || isDenied(clause) || isBetween(clause, statement, older)))
-}
-
-/** Of "Wednesday at 3pm" the Wednesday, when Tuesday at 3pm is said to be right: what both share is not named again. */
-function putRight (statement: Statement, older: Statement): Statement {
-  const { value, predicate, ownReading, said } = statement
-  if (!ownReading || predicate === null || predicate !== older.predicate || !isCorrected(said)) return older
-  const kept = new Set(terms(value ?? ''))
-  const changed = terms(older.value ?? '').filter(term => !kept.has(term))
-  return changed.length > 0 ? { ...older, value: changed.join(' ') } : older
 }
 
 /** "I changed my subject from geology to archaeology": the old value before, the new one since. */
@@ -84,8 +68,6 @@ function isBetween (clause: string, statement: Statement, older: Statement): boo
 /** The same value again: a retelling ends nothing. */
 function isRetold (statement: Statement, older: Statement): boolean {
   const [newer, old] = [terms(statement.value ?? ''), terms(older.value ?? '')]
-  // Words that our own rules read as an end name the value in a predicate of their own.
-  if (statement.ownReading && statement.predicate !== older.predicate) return false
   return statement.negated === older.negated && old.length > 0 && !isEnded(statement.said) && standsIn(old, newer)
 }
 

@@ -11,7 +11,7 @@ import {
   speaksOfAnother,
   speaksOfPredicate,
   tellsOfChange
-} from './cues.ts'
+} from '../../../_shared/wording/cues.ts'
 import { theUser } from './subject.ts'
 import { type Statement } from './statement.ts'
 
@@ -70,8 +70,8 @@ const ofRelations = new Set([
  * named.
  */
 export function subjectIsEvident (statement: Statement): boolean {
-  const { subject, said, context, value, ownReading } = statement
-  if (ownReading || subject === null || ofRelations.has(statement.predicate ?? '')) return true
+  const { subject, said, context, value } = statement
+  if (subject === null || ofRelations.has(statement.predicate ?? '')) return true
   if (nameKey(subject) !== theUser) {
     const named = new Set(terms(context))
     return terms(subject).some(term => named.has(term))
@@ -87,8 +87,7 @@ export function subjectIsEvident (statement: Statement): boolean {
  * value that both statements share, or as a correction of what was said in the same conversation.
  */
 export function predicateIsEvident (statement: Statement, other: Statement): boolean {
-  const { predicate, said, ownReading } = statement
-  if (ownReading) return true
+  const { predicate, said } = statement
   if (predicate === null) return false
   if (speaksOfPredicate(said, predicate) || frameShared(statement, other)) return true
   const spoken = new Set(terms(spelled(said)))

@@ -8,12 +8,13 @@ import type { Verdict } from '../../../../domain/capabilities/distiller.ts'
 import type { Memory } from '../../../../domain/nouns.ts'
 import { terms } from '../../../../domain/text/analyse.ts'
 import type { Candidate } from './candidate.ts'
-import { isEnded, withoutSpeech, wishesToForget } from './cues.ts'
-import { denies, endsByName, replaces, succeedsByWords } from './ends.ts'
+import { isEnded, withoutSpeech, wishesToForget } from '../../../_shared/wording/cues.ts'
+import { isBorneOut } from './borne-out.ts'
+import { denies, endsByName, replaces } from './ends.ts'
 import { isStatedBefore, retells } from './repeats.ts'
 import { matterOf, names, statementOfCandidate, statementOfMemory, type Statement } from './statement.ts'
 import { theUser } from './subject.ts'
-import { forgettingWords } from './words/forget.ts'
+import { forgettingWords } from '../../../_shared/wording/words/forget.ts'
 
 const nothingToForget: Verdict = {
   event: 'NONE',
@@ -27,8 +28,8 @@ export interface Target {
   statement: Statement
 }
 
-export function targetOf (memory: Memory, ownReading = false): Target {
-  return { memory, statement: { ...statementOfMemory(memory), ownReading } }
+export function targetOf (memory: Memory): Target {
+  return { memory, statement: statementOfMemory(memory) }
 }
 
 /** The verdict with the targets that may stand; ADD (or NONE for a wish to forget) when none may. */
@@ -71,10 +72,12 @@ function endings (event: Verdict['event'], candidate: Candidate, targets: Target
 
 function mayEnd (newer: Statement, candidate: Candidate, { memory, statement }: Target): boolean {
   if (!mayActOn(candidate, memory) || newer.validAt < statement.validAt) return false
-  if (endsByName(newer, statement)) return true
+  if (!newer.ownReading && endsByName(newer, statement)) return true
   // A pinned memory ends only when it is named.
   if (memory.pinned && !names(newer.said, statement)) return false
-  return replaces(newer, statement) || denies(newer, statement) || succeedsByWords(newer, statement)
+  return newer.ownReading
+    ? isBorneOut(newer, statement, memory)
+    : replaces(newer, statement) || denies(newer, statement)
 }
 
 /** What an assistant, a tool or another person wrote ends nothing of the user's. */

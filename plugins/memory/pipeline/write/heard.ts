@@ -6,7 +6,7 @@ import { isAssistantRole, isMachineRole } from '../../../../domain/roles.ts'
 import { terms } from '../../../../domain/text/analyse.ts'
 import { nameKey } from '../../../../domain/text/identity.ts'
 import type { Heard } from './candidate.ts'
-import { ownPart, ownWords } from './quoted.ts'
+import { ownPart, ownWords } from '../../../_shared/wording/own-words.ts'
 
 /** "He moved to Rome" may mean a person named so many turns before. */
 const turnsBefore = 4

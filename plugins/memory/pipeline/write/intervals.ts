@@ -57,11 +57,11 @@ export function placeOf (stated: Statement, chain: Memory[]): Place {
   const successor = alive
     .filter(memory => memory.validAt > stated.validAt)
     .sort((a, b) => a.validAt - b.validAt)
-    .find(memory => replaces(asStatement(memory, stated), stated)) ?? null
+    .find(memory => replaces(statementOfMemory(memory), stated)) ?? null
   const predecessor = alive
     .filter(memory => memory.validAt <= stated.validAt && (memory.invalidAt ?? Infinity) > stated.validAt)
     .sort((a, b) => b.validAt - a.validAt)
-    .find(memory => replaces(stated, asStatement(memory, stated))) ?? null
+    .find(memory => replaces(stated, statementOfMemory(memory))) ?? null
   return { successor, predecessor }
 }
 
@@ -69,11 +69,6 @@ export function placeOf (stated: Statement, chain: Memory[]): Place {
 export function isStatedBetween (stated: Statement, chain: Memory[], until: number): boolean {
   return chain.some(memory =>
     [memory.validAt, ...statedAt(memory)].some(time => time > stated.validAt && time < until) &&
-    replaces({ ...asStatement(memory, stated), validAt: until }, stated)
+    replaces({ ...statementOfMemory(memory), validAt: until }, stated)
   )
-}
-
-/** Both were read by the same rules, or neither was. */
-function asStatement (memory: Memory, { ownReading }: Statement): Statement {
-  return { ...statementOfMemory(memory), ownReading }
 }

@@ -9,7 +9,7 @@ import { terms } from '../../../../domain/text/analyse.ts'
 import { nameKey } from '../../../../domain/text/identity.ts'
 import { mapInSlices } from '../../../_shared/time-slice.ts'
 import { theUser } from './subject.ts'
-import { folded } from './words/lists.ts'
+import { folded } from '../../../_shared/wording/words/lists.ts'
 import { anyRole, roleOfWord, sameAs } from './words/roles.ts'
 
 type Person = Pick<Entity, 'name' | 'key' | 'type' | 'aliases'>

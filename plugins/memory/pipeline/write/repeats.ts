@@ -1,6 +1,6 @@
 /** What was said before, what is said in more words, and what was not said. */
 import { terms } from '../../../../domain/text/analyse.ts'
-import { clausesOf, isConsidered } from './cues.ts'
+import { clausesOf, isConsidered } from '../../../_shared/wording/cues.ts'
 import { type Statement, standsIn, numbersOf, sameSubject, matterOf, isReordered } from './statement.ts'
 import { isEvident, isHeard, subjectIsEvident } from './evident.ts'
 

@@ -5,7 +5,7 @@
 import type { Memory } from '../../../../domain/nouns.ts'
 import { nameKey } from '../../../../domain/text/identity.ts'
 import { theUser } from './subject.ts'
-import { folded } from './words/lists.ts'
+import { folded } from '../../../_shared/wording/words/lists.ts'
 import { bases, ofTopic, type Basis } from './words/rests.ts'
 
 /** Attribute of a memory: what the distiller said it rests on. */

@@ -7,7 +7,7 @@ import { terms } from '../../../../domain/text/analyse.ts'
 import { nameKey } from '../../../../domain/text/identity.ts'
 import type { Memory } from '../../../../domain/nouns.ts'
 import type { Candidate } from './candidate.ts'
-import { clausesOf, withoutSpeech } from './cues.ts'
+import { clausesOf, withoutSpeech } from '../../../_shared/wording/cues.ts'
 
 /** A statement, whether it is on its way in or stored. */
 export interface Statement {
@@ -76,7 +76,7 @@ export function statementOfMemory (memory: Memory): Statement {
     said,
     quoted: said,
     context: memory.quote ?? memory.text,
-    ownReading: memory.attributes['own_reading'] === true,
+    ownReading: false,
     sessionId: memory.sessionId
   }
 }
@@ -132,34 +132,11 @@ export function clausesNaming (
   return clausesOf(said).filter(clause => names(clause, target))
 }
 
-type Named = Pick<Statement, 'value' | 'text' | 'subject'> & Partial<Pick<Statement, 'predicate' | 'ownReading'>>
-
-const doses = /^\d[\d.,]*\s?(?:mg|mcg|g|ml|iu|pills?|tablets?|drops?|puffs?|units?) of /i
-
-/** "Drinks_wine_when", "keeps_bees_at": what is done, when or where, goes by the wine and the bees. */
-const slots = /^[a-z]+s_(.+)_(?:when|with|on|to|at|in|from|by)$/
-
-/** What it goes by, where our own rules read it: "20 mg of sertraline" by the drug, "a cat named Pip" by either. */
-function namesOf (target: Named): string[][] {
-  if (target.ownReading !== true) return [matterOf(target)]
-  const [, dosed] = /^dose_of_(.+)$/.exec(target.predicate ?? '') ?? []
-  if (dosed !== undefined) return [terms(dosed.replaceAll('_', ' '))]
-  const value = target.value?.replace(doses, '') ?? null
-  const parts = value?.split(/ (?:named|called) /) ?? []
-  const object = terms(slots.exec(target.predicate ?? '')?.[1]?.replaceAll('_', ' ') ?? '')
-  return [
-    matterOf({ ...target, value }),
-    ...(parts.length === 2 ? parts.map(part => terms(part)) : []),
-    ...(object.length > 0 ? [object] : [])
-  ]
-}
+type Named = Pick<Statement, 'value' | 'text' | 'subject'>
 
 export function names (said: string, target: Named): boolean {
   const spoken = new Set(terms(said))
-  return namesOf(target).some(matter => isNamed(matter, spoken))
-}
-
-function isNamed (matter: string[], spoken: Set<string>): boolean {
+  const matter = matterOf(target)
   const shared = matter.filter(term => spoken.has(term))
   const digits = matter.filter(term => /\d/.test(term))
   return shared.length > 0 && shared.length >= matter.length / 2 && digits.every(term => spoken.has(term))

@@ -6,7 +6,7 @@ import type { CandidateFact } from '../../../../domain/capabilities/distiller.ts
 import { terms } from '../../../../domain/text/analyse.ts'
 import { timeSlices } from '../../../_shared/time-slice.ts'
 import type { Candidate } from './candidate.ts'
-import { isDenied, isEnded, sentencesOf, wishesToForget, withoutSpeech } from './cues.ts'
+import { isDenied, isEnded, sentencesOf, wishesToForget, withoutSpeech } from '../../../_shared/wording/cues.ts'
 import { isEvident } from './evident.ts'
 import { isSaid } from './repeats.ts'
 import { matterOf, statementOfCandidate } from './statement.ts'

@@ -4,7 +4,7 @@
  * or none.
  */
 import type { Category } from '../../../../../domain/categories.ts'
-import { words } from './lists.ts'
+import { words } from '../../../../_shared/wording/words/lists.ts'
 
 const wordsOf: Partial<Record<Category, string>> = {
   relationships: `

@@ -1,5 +1,5 @@
 /** Words of what rests on where a person lives, works or studies, folded, in the languages of `predicates.ts`. */
-import { words } from './lists.ts'
+import { words } from '../../../../_shared/wording/words/lists.ts'
 
 /** What a fact may rest on: predicates that hold one value at a time. */
 export const bases = ['lives_in', 'works_at', 'studies_at'] as const

@@ -1,6 +1,6 @@
 /** What a person is to the speaker: two people of one name are kept apart by it. Folded, in seven languages. */
 
-import { words } from './lists.ts'
+import { words } from '../../../../_shared/wording/words/lists.ts'
 
 /** Each role with its words. */
 const wordsOf: Record<string, string> = {

@@ -1,0 +1,61 @@
+/** Whether the words bear out what our own classifier takes for the end of an older statement. */
+import type { Memory } from '../../../../domain/nouns.ts'
+import { terms } from '../../../../domain/text/analyse.ts'
+import {
+  clausesOf,
+  isAnnounced,
+  isConsidered,
+  isCorrected,
+  isLimited,
+  isUnderWay,
+  tellsOfChange
+} from '../../../_shared/wording/cues.ts'
+import { agreeOnOneValue } from './ends.ts'
+import { sameSubject, type Statement } from './statement.ts'
+import { theUser } from './subject.ts'
+
+/**
+ * They do where an asserted clause of the same subject speaks of what the older statement speaks of, or gives another
+ * value of what there is one of.
+ */
+export function isBorneOut (newer: Statement, older: Statement, { memoryType }: Pick<Memory, 'memoryType'>): boolean {
+  if (!concerns(newer, older) || notHeld.test(older.predicate ?? '') || namesAnotherPart(newer, older)) return false
+  // What has happened stays so; it may have been told wrong.
+  if (memoryType === 'episodic' && !isCorrected(newer.said)) return false
+  if (newer.breath !== '' && newer.breath === older.breath && !tellsOfChange(newer.said)) return false
+  const asserted = clausesOf(newer.said).filter(clause =>
+    !isConsidered(clause) && !isNarrower(clause, older) &&
+    (!(isAnnounced(clause) || isUnderWay(clause)) || newer.validAt > newer.toldAt)
+  )
+  return asserted.length > 0 && (agreeOnOneValue(newer, older) || asserted.some(clause => sharesWord(clause, older)))
+}
+
+/** Predicates of what is only planned, wished or supposed, or long past, as our own rules write them. */
+const notHeld = /^(?:planned|once)_/
+
+/** "For today", "on weekends": at other times it goes on, unless it was said of such times. */
+const isNarrower = (clause: string, { text }: Statement) => isLimited(clause) && !isLimited(text)
+
+/** Of the same subject, or the one names whom or what the other is about: "Helga has retired". */
+const concerns = (newer: Statement, older: Statement) =>
+  sameSubject(newer, older) || isNamedIn(terms(newer.subject ?? ''), older.text) ||
+  isNamedIn(terms(older.subject ?? ''), newer.said)
+
+/** "I do not speak French any more" leaves German, where both were told as one list. */
+function namesAnotherPart ({ said }: Statement, { text, quoted, value }: Statement): boolean {
+  const [own, spoken] = [new Set(terms(text)), new Set(terms(said))]
+  return terms(quoted).some(term => !own.has(term) && spoken.has(term)) &&
+    !terms(value ?? text).some(term => spoken.has(term))
+}
+
+function isNamedIn (name: string[], text: string): boolean {
+  const words = new Set(terms(text))
+  return name.some(word => word !== theUser && words.has(word))
+}
+
+/** A word beside the names of whose it is. */
+function sharesWord (clause: string, { text, subject }: Statement): boolean {
+  const own = new Set([...terms(subject ?? ''), 'user'])
+  const said = new Set(terms(clause))
+  return terms(text).some(term => !own.has(term) && said.has(term))
+}

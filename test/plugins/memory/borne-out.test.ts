@@ -1,0 +1,141 @@
+/**
+ * What the classifier of the rules distiller proposes is ended only where the words bear it out: here it proposes to
+ * end everything, and what is planned, wished, supposed, asked, quoted, dreamt, nearly done or done by others ends
+ * nothing.
+ */
+import t from 'tap'
+import type { CandidateFact } from '../../../domain/capabilities/distiller.ts'
+import { createRulesDistiller } from '../../../plugins/distiller/_rules/distiller.ts'
+import { candidateOf, type Candidate } from '../../../plugins/memory/pipeline/write/candidate.ts'
+import { guard, targetOf } from '../../../plugins/memory/pipeline/write/guard.ts'
+import { hearing } from '../../../plugins/memory/pipeline/write/heard.ts'
+import { underOneSubject } from '../../../plugins/memory/pipeline/write/subject.ts'
+import { conversation, turn } from '../../conformance/distiller.ts'
+
+const distiller = createRulesDistiller()
+const first = Date.UTC(2025, 4, 6, 9)
+const later = first + 30 * 86_400_000
+
+async function candidates (text: string, at: number): Promise<Candidate[]> {
+  const said = conversation([turn(text, { at })])
+  const { facts } = await distiller.distill(said)
+  const own: CandidateFact[] = await underOneSubject(facts, null)
+  return own.map(fact =>
+    candidateOf(fact, {
+      scope: { userId: 'u', app: null, project: null, sessionId: null, tags: [], categories: [] },
+      source: 'conversation',
+      memoryType: null,
+      metadata: null,
+      attributes: {},
+      validAtOf: () => at,
+      uuidsOf: () => [],
+      heardOf: hearing(said.turns, null),
+      now: at
+    })
+  )
+}
+
+/** Texts that end when the later words are taken for the end of all that was said before. */
+async function ended (told: string, news: string): Promise<string[]> {
+  const known = (await candidates(told, first)).map(({ draft }) => draft)
+  const found = (await candidates(news, later)).flatMap(candidate =>
+    guard({ event: 'SUPERSEDE', targetIds: known.map(({ id }) => id), reason: '' }, candidate, known.map(targetOf))
+      .targetIds
+  )
+  return known.filter(({ id }) => found.includes(id)).map(({ text }) => text)
+}
+
+/** What holds, and the end of it: as a clause with "I", its base form, and for another person. */
+const changes: Array<[holds: string, asserted: string, base: string, others: string]> = [
+  ['I work at Nordbank.', 'I left Nordbank', 'leave Nordbank', 'left Nordbank'],
+  ['I drive a Volvo.', 'I sold the Volvo', 'sell the Volvo', 'sold the Volvo'],
+  ['I use Evernote for notes.', 'I dropped Evernote', 'drop Evernote', 'dropped Evernote'],
+  ['I play the cello.', 'I gave up the cello', 'give up the cello', 'gave up the cello'],
+  ['I live in Ghent.', 'I moved away from Ghent', 'move away from Ghent', 'moved away from Ghent'],
+  ['I take metformin.', 'I came off metformin', 'come off metformin', 'came off metformin'],
+  ['I study law at Leiden.', 'I quit law school in Leiden', 'quit law school in Leiden', 'quit law school in Leiden'],
+  ['My bank is Fortis.', 'I closed my account at Fortis', 'close my account at Fortis', 'closed an account at Fortis'],
+  ['We use Jenkins.', 'We replaced Jenkins', 'replace Jenkins', 'replaced Jenkins'],
+  [
+    'My thesis is about bees.',
+    'I changed my thesis from bees to wasps',
+    'change my thesis from bees to wasps',
+    'changed a thesis from bees to wasps'
+  ]
+]
+const moods: Array<[name: string, said: (change: { asserted: string, base: string, others: string }) => string]> = [
+  ['might', ({ base }) => `I might ${base}.`],
+  ['plan', ({ base }) => `I'm planning to ${base}.`],
+  ['will', ({ base }) => `I'll ${base} next year.`],
+  ['wish', ({ base }) => `I want to ${base} someday.`],
+  ['thought', ({ base }) => `I'm thinking about whether to ${base}.`],
+  ['condition', ({ asserted }) => `If ${asserted}, I would miss it.`],
+  ['dream', ({ asserted }) => `I had a dream that ${asserted}.`],
+  ['almost', ({ asserted }) => asserted.replace(' ', ' almost ').concat('.')],
+  ['should', ({ base }) => `I should ${base}.`],
+  ['question', ({ base }) => `Should I ${base}?`],
+  ['quoted', ({ asserted }) => `He told me "${asserted} last week".`],
+  ['sister', ({ others }) => `My sister ${others}.`],
+  ['colleague', ({ others }) => `My colleague Tom ${others} last week.`],
+  ['name', ({ others }) => `Ana ${others} and is happy.`],
+  ['for a time', ({ asserted }) => `${asserted} for the weekend.`],
+  ['at times only', ({ asserted }) => `${asserted} during the week.`]
+]
+
+t.test('an asserted end that names what it ends', async t => {
+  for (const [holds, asserted] of changes) {
+    t.equal((await ended(holds, `${asserted}.`)).length, 1, `${holds} ${asserted}`)
+  }
+})
+
+for (const [name, said] of moods) {
+  t.test(`${name}: ends nothing, whatever is proposed`, async t => {
+    for (const [holds, asserted, base, others] of changes) {
+      const news = said({ asserted, base, others })
+      t.same(await ended(holds, news), [], `${holds} ${news}`)
+    }
+  })
+}
+
+t.test('words that share nothing with it, of what has many values, end nothing', async t => {
+  for (const [holds] of changes) {
+    for (const news of ['I bought a red kite.', 'The weather has been awful.', 'My neighbour sold his boat.']) {
+      t.same(await ended(holds, news), [], `${holds} ${news}`)
+    }
+  }
+})
+
+t.test('the other items of a list stay', async t => {
+  t.same(await ended('I speak English, German and French.', 'I do not speak French any more.'), [
+    'The user speaks French.'
+  ])
+  t.same(await ended('I own a red Volvo and a bike.', 'I sold the Volvo.'), ['The user owns a red Volvo.'])
+  t.same(await ended('I play guitar and piano.', 'I stopped playing guitar.'), ['The user plays guitar.'])
+})
+
+t.test('another value of what there is one of', async t => {
+  const values: Array<[holds: string, news: string]> = [
+    ['I live in Oslo.', 'We moved to Bristol.'],
+    ['I work at Nordbank.', "I'm employed at Okada these days."],
+    ["I'm single.", 'I got engaged to Paul.'],
+    ["I'm a junior developer.", 'I was promoted to team lead.'],
+    ['I am 34.', 'I turned 35.']
+  ]
+  for (const [holds, news] of values) t.equal((await ended(holds, news)).length, 1, `${holds} ${news}`)
+  for (const [holds, news] of values.map(([holds], at) => [holds, values[(at + 1) % values.length]![1]] as const)) {
+    t.same(await ended(holds, news), [], `${holds} ${news}`)
+  }
+})
+
+t.test('a plan, a wish and what is long past are not ended', async t => {
+  for (
+    const holds of [
+      'I want to learn the cello.',
+      'I might move to Oslo.',
+      'I moved to Oslo in 2009.',
+      'I visited Oslo last year.'
+    ]
+  ) {
+    t.same(await ended(holds, 'I gave up the cello and left Oslo.'), [], holds)
+  }
+})
