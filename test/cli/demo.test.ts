@@ -13,7 +13,7 @@ interface Example {
 }
 
 const answers: Record<string, RegExp> = {
-  'Which drawing software does Nora use?': /Vectorworks/,
+  'What did the studio switch to?': /Vectorworks/,
   'When is the deadline?': /June 20th/,
   'Where will Nora live?': /moving to Porto/,
   'How many people are on the team?': /team is now 7/,

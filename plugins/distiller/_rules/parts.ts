@@ -1,47 +1,61 @@
-/** What a clause consists of, and the plainest questions about its words. */
-import * as words from './lexicon.ts'
-import type { Token } from './token.ts'
+/**
+ * A clause in parts that may come to an end one without the others: a name, a title, an employer; the items of a list.
+ */
+import type { Token } from '../../_shared/english/grammar.ts'
+import { readClause, type Clause } from '../../_shared/english/clause.ts'
 
-export type Tense = 'past' | 'perfect' | 'present' | 'progressive' | 'future'
-export type Modality = 'asserted' | 'hypothetical' | 'planned' | 'wished' | 'reported' | 'asked' | 'ordered'
+/** With these an "and" joins things that are each true alone. */
+const distributive =
+  /^(?:play|speak|use|own|have|like|love|hate|take|eat|drink|study|learn|know|collect|grow|teach|read|watch|follow|enjoy|adore|prefer|drive|ride|raise|breed|wear|visit)$/
 
-export interface Clause {
-  /** The words as said, without "Well, actually,". */
-  tokens: Token[]
-  /** Empty when there is none. */
-  subject: Token[]
-  /** True when the subject is that of the clause before. */
-  elided: boolean
-  /** Lemma of the main verb; "stopped playing" is `stop`. Empty when there is no verb. */
-  verb: string
-  /** Auxiliaries, adverbs and the main verb. */
-  group: Token[]
-  /** Everything after the verb. */
-  rest: Token[]
-  negated: boolean
-  /** "No longer", "any more", "used to". */
-  over: boolean
-  tense: Tense
-  modality: Modality
-  /** "Actually, …", "Sorry, …". */
-  correcting: boolean
+export function partsOf (clause: Clause): Clause[] {
+  if (clause.past || clause.negated) return [clause]
+  return clause.verb === 'be' ? described(clause) : listed(clause)
 }
 
-export const lower = (tokens: Token[]) => tokens.map(token => token.lower).join(' ')
-/** The lower-case word at a place; empty where there is none. */
-export const wordAt = (tokens: Token[], at: number) => tokens[at]?.lower ?? ''
-/** The part of speech at a place; empty where there is none. */
-export const kindAt = (tokens: Token[], at: number) => tokens[at]?.pos ?? ''
-export const has = (tokens: Token[], set: Set<string>) =>
-  tokens.some(token => set.has(token.lower) || set.has(token.lemma))
-/** "Going", and not "sing". */
-export const isGerund = ({ lower, lemma }: Token) => /ing$/.test(lower) && lower !== lemma
-export const isVerb = (token: Token | undefined) => token !== undefined && (token.pos === 'VERB' || token.pos === 'AUX')
+/** The same subject with another rest, and maybe another verb. */
+const again = ({ subject, group }: Clause, rest: Token[], verb = group) => readClause([...subject, ...verb, ...rest])
 
-/** Adverbs, "not" and "no longer", as they stand before a verb. */
-export function isAdverb (tokens: Token[], at: number): boolean {
-  const token = tokens[at]
-  if (token === undefined) return false
-  return token.pos === 'ADV' || words.negations.has(token.lower) || words.guesses.has(token.lower) ||
-    (token.lower === 'no' && tokens[at + 1]?.lower === 'longer')
+/** "I'm Sarah, a nurse at St Mary's based in Leeds." */
+function described (clause: Clause): Clause[] {
+  const { rest } = clause
+  const comma = rest.findIndex(({ text }) => text === ',')
+  if (comma > 0 && rest.slice(0, comma).every(({ pos }) => pos === 'PROPN') && rest[comma + 1]?.pos === 'DET') {
+    return [again(clause, rest.slice(0, comma)), ...described(again(clause, rest.slice(comma + 1)))]
+  }
+  const at = rest.findIndex(({ lower }) => /^(?:at|for|based|living)$/.test(lower))
+  const named = rest.slice(at + 1, at + 3).some(({ text }) => /^\p{Lu}/u.test(text))
+  if (at < 1 || !named || rest[at - 1]!.pos !== 'NOUN' || rest[0]!.pos !== 'DET') return [clause]
+  const place = rest.slice(at)
+  const where = /^(?:at|for)$/.test(place[0]!.lower)
+    ? again(clause, place, [working(clause, place[0]!)])
+    : again(clause, place)
+  return [again(clause, rest.slice(0, at)), ...described(where)]
 }
+
+/** "At St Mary's" of a nurse is where they work. */
+function working ({ subject }: Clause, { start }: Token): Token {
+  const text = /^(?:i|we)$/.test(subject[0]?.lower ?? '') ? 'work' : 'works'
+  return { text, lower: text, lemma: 'work', pos: 'VERB', start: start - 1 - text.length, end: start - 1, known: true }
+}
+
+/** "Tennis and squash", "Evernote for notes and Todoist for tasks"; but "salt and vinegar crisps". */
+function listed (clause: Clause): Clause[] {
+  const end = clause.rest.findLastIndex(({ pos, lower }) => !/PUNCT|ADV/.test(pos) && !/.ly$/.test(lower)) + 1
+  const items: Token[][] = [[]]
+  for (const token of clause.rest.slice(0, end)) {
+    if (token.text === ',' || token.lower === 'and') items.push([])
+    else items.at(-1)!.push(token)
+  }
+  const things = items.filter(item => item.length > 0)
+  // "Daily" behind the last is said of all.
+  const shared = clause.rest.slice(end).filter(({ pos }) => pos !== 'PUNCT')
+  return distributive.test(clause.verb) && things.length > 1 && things.every(isThing)
+    ? things.map(item => again(clause, [...item, ...shared]))
+    : [clause]
+}
+
+const isThing = (item: Token[]) =>
+  item.some(({ pos, text }) => /NOUN|PROPN/.test(pos) || /^\p{Lu}/u.test(text)) &&
+  !item.some(({ pos }) => /VERB|AUX|PRON/.test(pos)) &&
+  (item.length === 1 || /PROPN|DET|ADJ/.test(item[0]!.pos) || item.some(({ pos }) => pos === 'ADP'))

@@ -1,124 +1,213 @@
-/** What one clause tells, as drafts: one for each part that may come to an end without the others. */
-import { nameIn } from './attributes.ts'
-import { changeOf, correctedAt, obliged } from './changes.ts'
-import { readClause } from './clause.ts'
-import { placed, putRight } from './context.ts'
-import type { Draft } from './drafts.ts'
-import { fragment } from './fragments.ts'
-import { split } from './lists.ts'
-import { quotesAnother } from './material.ts'
-import { kindAt, lower, wordAt, type Clause } from './parts.ts'
-import { plainPhrase } from './phrases.ts'
-import { isOccupation, titleEnd } from './places.ts'
-import type { Reader } from './reader.ts'
-import { ownerOf, stateOf } from './states.ts'
-import * as talks from './talk.ts'
-import type { Sentence, Token } from './tokens.ts'
-import { inThirdPerson, sentence as asSentence, spaced } from './voice.ts'
-import { isForNow, isWorthKeeping } from './worth.ts'
-import { type State, noChange } from './reading.ts'
+/** Sentences to statements: each in the speaker's words, with what it states and what it leans on. */
+import { normaliseText } from '../../../domain/text/identity.ts'
+import type { Sentence, Token } from '../../_shared/english/grammar.ts'
+import {
+  isAnnounced,
+  isConsidered,
+  isCorrected,
+  isUnderWay,
+  tellsOfChange,
+  wishesToForget
+} from '../../_shared/wording/cues.ts'
+import { forgettingWords } from '../../_shared/wording/words/forget.ts'
+import { clausesOf, type Clause } from '../../_shared/english/clause.ts'
+import { partsOf } from './parts.ts'
+import { isVerb } from '../../_shared/english/phrases.ts'
+import { ownerOf, stateOf, type Speaker, type State } from './state.ts'
+import { note, personMeant, predicateAsked, type Talk } from './talk.ts'
+import { asSentence, inThirdPerson, quoted, spaced } from '../../_shared/english/third-person.ts'
 
-export function fromClause (reader: Reader, clause: Clause, sentence: Sentence): Draft[] {
-  const right = putRight(reader, clause, sentence)
-  if (right) return [right]
-  const known = placed(reader, clause)
-  if (known === null || (quotesAnother(sentence.text) && wordAt(known.subject, 0) !== 'i')) return []
-  return parts(reader, known).flatMap(part => stated(reader, part, sentence))
+export interface Statement {
+  /** Readable alone, but for what it leans on. */
+  text: string
+  /** The words of the turn, verbatim. */
+  quote: string
+  tokens: Token[]
+  state: State | null
+  negated: boolean
+  past: boolean
+  /** Said to be so, and not planned, wished, supposed or reported. */
+  asserted: boolean
+  change: { kind: 'none' | 'correction' | 'ending' | 'forget', previous: string | null }
+  /** Not to be understood without the sentence before it. */
+  leans: boolean
+  /** The clause that states it with others, which may come to an end one without the others. */
+  partOf: string | null
+  /** Kept without asking the classifier, which reads English. */
+  unjudged: boolean
 }
 
-/**
- * One statement each: "I'm Sarah, a nurse at St Mary's based in Leeds" is a name, a title, an employer and a home.
- */
-function parts (reader: Reader, clause: Clause): Clause[] {
-  const { verb, rest, subject, group, negated, modality } = clause
-  if (verb !== 'be' || negated || modality !== 'asserted') return split(clause)
-  const again = (...tokens: Token[][]) => readClause(tokens.flat(), reader.grammar)
-  const name = lower(subject) === 'i' ? nameIn(rest, reader.grammar) : null
-  const comma = rest.findIndex(({ text }) => text === ',')
-  const title = rest[plainPhrase(rest, comma + 1) - 1]
-  const described = kindAt(rest, comma + 1) === 'DET' || (title && isOccupation(title.lower, reader.grammar))
-  if (name && comma > 0 && described) {
-    return [
-      again(subject, group, rest.slice(0, comma)),
-      ...parts(reader, again(subject, group, rest.slice(comma + 1)))
-    ]
+export interface Reader extends Speaker {
+  talk: Talk
+  /** Place of the turn that is read. */
+  turn: number
+  /** What was stated so far in the conversation. */
+  told: Statement[]
+}
+
+/** Whose words a report gives: another's. */
+const reporting = /^(?:say|tell|claim|think|believe|insist|suggest|want|reckon|joke)$/
+const pointing = /^(?:it|this|that|these|those|they|he|she|there|which|one|both|neither|everything|everyone)$/
+
+export function statementsOf (reader: Reader, sentence: Sentence, asked: string | null): Statement[] {
+  const { text } = sentence
+  const { self, grammar } = reader
+  if (wishesToForget(text).length > 0) return [forgetting(sentence, self)]
+  if (!grammar.isEnglish(sentence)) return isTold(text) ? [inTheirLanguage(sentence, self)] : []
+  const clauses = clausesOf(sentence)
+  const right = putRight(reader, clauses[0]!, text)
+  if (right !== null) return [right]
+  const answer = asked === null ? null : answerTo(reader, asked, sentence, clauses[0]!)
+  const told = (answer === null ? clauses : clauses.slice(1)).filter(clause => !isAsked(clause, text))
+  const statements = told.flatMap(clause => inParts(reader, named(reader, clause), text))
+  if (answer !== null) return [answer, ...statements]
+  return told.length > 1 && told.length === clauses.length && holdTogether(statements)
+    ? [{ ...statements[0]!, text: inThirdPerson(sentence.tokens, self, grammar), quote: text }]
+    : statements
+}
+
+const asItIs = ({ text, tokens }: Sentence, written: string): Statement => ({
+  text: written,
+  quote: text,
+  tokens,
+  state: null,
+  negated: false,
+  past: false,
+  asserted: true,
+  change: { kind: 'none', previous: null },
+  leans: false,
+  partOf: null,
+  unjudged: false
+})
+
+/** Word for word: our grammar is English. */
+const inTheirLanguage = (sentence: Sentence, self: string): Statement => ({
+  ...asItIs(sentence, quoted(self, sentence.text)),
+  asserted: false,
+  unjudged: true
+})
+
+/** More than a greeting, and no question. */
+const isTold = (text: string) => !/[?？]\W*$/.test(text) && (text.match(word) ?? []).length > 1
+const word = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]{3}|\p{L}{2,}/gu
+
+function forgetting (sentence: Sentence, self: string): Statement {
+  const wish = sentence.text.split(/\s+/).filter(word => !forgettingWords.has(normaliseText(word))).join(' ')
+  const change = { kind: 'forget', previous: wish } as const
+  return { ...asItIs(sentence, `${self} asked to forget: ${asSentence(wish)}`), change, unjudged: true }
+}
+
+const isAsked = ({ tokens }: Clause, sentence: string) =>
+  /\?\W*$/.test(sentence) && sentence.trimEnd().endsWith(tokens.at(-1)?.text ?? '?')
+
+/** Clauses of one matter, none of which may come to an end without the others: "I tried Cython but it was messy". */
+function holdTogether (statements: Statement[]): boolean {
+  const [first] = statements
+  return statements.some(({ past, asserted }) => past || !asserted) &&
+    statements.every(({ state, asserted }) =>
+      state?.functional !== true && asserted === first!.asserted && state?.subject === first!.state?.subject
+    )
+}
+
+/** "Denver." after "Where do you live?": what does not stand alone is kept with its question. */
+function answerTo ({ self }: Reader, question: string, sentence: Sentence, first: Clause): Statement | null {
+  if (/\?\W*$/.test(sentence.text) || (!leans(first) && first.tokens.length > 3)) return null
+  const words = spaced(sentence.tokens.filter(({ start }) => start < (first.tokens.at(-1)?.end ?? 0)))
+  const predicate = /^(?:yes|yeah|no|nope)\b/i.test(words) ? null : predicateAsked(question)
+  const text = `Asked "${question}", ${self.replace(/^The /, 'the ')} said: ${asSentence(words)}`
+  const value = words.replace(/[.!]+$/, '')
+  return {
+    ...asItIs({ text: words, tokens: first.tokens }, text),
+    state: predicate === null ? null : { subject: self, predicate, value, functional: true },
+    negated: first.negated,
+    past: first.past
   }
-  return besideTitle(reader, clause, again)
 }
 
-/** "A nurse at St Mary's" names where as well; "a nurse at a clinic" is one description. */
-function besideTitle (reader: Reader, clause: Clause, again: (...tokens: Token[][]) => Clause): Clause[] {
-  const { rest, subject, group } = clause
-  const end = titleEnd(clause, reader.grammar)
-  const next = rest[end]
-  if (end < 0 || !next) return split(clause)
-  const more = rest.slice(end)
-  const kind = beside(next.lower)
-  if (kind === null || (kind === 'works' && !isNamed(more))) return [clause]
-  const second = kind === 'works' ? [working(subject, next)] : group
-  return [again(subject, group, rest.slice(0, end)), again(subject, second, more)]
+/** He or she by name, where it is certain who is meant. */
+function named ({ talk, turn }: Reader, clause: Clause): Clause {
+  const [pronoun] = clause.subject
+  const name = clause.subject.length === 1 ? personMeant(talk, pronoun!.lower, turn) : null
+  if (name === null) return clause
+  const subject: Token = { ...pronoun!, text: name, lower: name.toLowerCase(), lemma: name, pos: 'PROPN' }
+  return { ...clause, subject: [subject], tokens: clause.tokens.map(token => token === pronoun ? subject : token) }
 }
 
-const isNamed = (more: Token[]) => more.slice(1, plainPhrase(more, 1)).some(({ text }) => /^\p{Lu}/u.test(text))
-
-const beside = (word: string) =>
-  /^(?:at|for)$/.test(word) ? 'works' : /^(?:based|living|located)$/.test(word) ? 'is' : null
-
-/** "At St Mary's" of a nurse is where they work. */
-function working (subject: Token[], { start }: Token): Token {
-  const text = /^(?:i|we)$/.test(lower(subject)) ? 'work' : 'works'
-  return { text, lower: text, lemma: 'work', pos: 'VERB', start: start - 1 - text.length, end: start - 1 }
+function inParts (reader: Reader, clause: Clause, sentence: string): Statement[] {
+  const parts = partsOf(clause)
+  if (parts.length === 1) return parts.map(part => stated(reader, part, sentence))
+  const partOf = inThirdPerson(clause.tokens, reader.self, reader.grammar)
+  // The quote shows what stood beside it.
+  return parts.map(part => ({ ...stated(reader, part, sentence), partOf, quote: verbatim(clause, sentence) }))
 }
 
-function stated (reader: Reader, told: Clause, sentence: Sentence): Draft[] {
-  const clause = obliged(told)
-  const { grammar, talk, index } = reader
-  const read = stateOf(clause, reader)
-  const owner = ownerOf(clause.subject, reader)
-  const bare = isBare(clause)
-  const { change, state, negated } = read && !bare
-    ? changeOf(clause, read, reader)
-    : fragment(clause, reader) ?? { change: noChange, state: null, negated: clause.negated }
-  if (clause.subject.length > 0) talks.notePeople(talk, clause, owner.name, owner.own, index, grammar)
-  if (!isWorthKeeping(clause, state, change.kind !== 'none') || (talk.asking && isForNow(clause))) return []
-  // "Tom works at Oracle, not SAP": what is wrong stands in the quote.
-  const tokens = change.kind === 'correction' ? rightPart(clause) : clause.tokens
-  const { modality, tense } = clause
-  return [{
-    text: written(reader, tokens, bare, owner.own ? state : null),
-    quote: sentence.text,
-    self: reader.self,
-    state,
-    change,
+/** The clause as it was typed; the whole sentence where words were supplied. */
+function verbatim ({ tokens }: Clause, sentence: string): string {
+  const words = spaced(tokens)
+  return sentence.includes(words) ? words : sentence
+}
+
+function stated (reader: Reader, clause: Clause, sentence: string): Statement {
+  const { self, grammar, talk, turn } = reader
+  const { tokens, subject, negated, past } = clause
+  const words = spaced(tokens)
+  const asserted = !isConsidered(words) && !isAnnounced(words) && !isUnderWay(words) && !isReport(clause)
+  const state = stateOf(clause, reader)
+  if (subject.length > 0) note(talk, subject, ownerOf(clause, reader).name, turn, grammar)
+  const name = asserted ? introduced(state, self) : null
+  talk.name ??= name
+  return {
+    text: name === null ? inThirdPerson(tokens, self, grammar) : `${self}'s name is ${name}.`,
+    quote: verbatim(clause, sentence),
+    tokens,
+    state: state && { ...state, functional: state.functional && asserted },
     negated,
-    modality,
-    tense,
-    tokens: clause.tokens,
-    turn: index,
-    ...(isOfEvent(clause, state) && { event: clause.subject })
-  }]
+    past,
+    asserted,
+    change: asserted ? changeIn(words) : { kind: 'none', previous: null },
+    leans: leans(clause),
+    partOf: null,
+    unjudged: false
+  }
 }
 
-function rightPart ({ tokens, rest }: Clause): Token[] {
-  const wrong = correctedAt(rest)
-  return wrong < 0 ? tokens : tokens.slice(0, tokens.length - rest.length + wrong)
+const introduced = (state: State | null, self: string) =>
+  state?.predicate === 'name' && state.subject === self ? state.value : null
+
+function changeIn (words: string): Statement['change'] {
+  if (!tellsOfChange(words)) return { kind: 'none', previous: null }
+  return { kind: isCorrected(words) ? 'correction' : 'ending', previous: words }
 }
 
-/** "Living in Ghent": no word says when. */
-const isBare = ({ group, subject }: Clause) => subject[0]?.start === -1 && /ing$/.test(wordAt(group, 0))
+const isReport = ({ subject, verb, rest }: Clause) =>
+  reporting.test(verb) && !/^(?:i|we)$/.test(subject[0]?.lower ?? '') && rest.some(isVerb)
 
-const isOfEvent = ({ subject }: Clause, state: State | null) =>
-  state?.predicate.startsWith('date_') === true && !/^(?:i|we|they)$/.test(lower(subject))
+/** Without a subject of its own, or with one that points back; "love it", "benchmark it". */
+const leans = ({ subject, rest, verb }: Clause) =>
+  subject.length === 0 || (subject.length === 1 && pointing.test(subject[0]!.lower)) ||
+  (verb !== 'be' && /^(?:it|them|that|those|one)$/.test(rest[0]?.lower ?? '') && rest[1]?.pos !== 'NOUN')
 
-function written (reader: Reader, tokens: Token[], bare: boolean, state: State | null): string {
-  const { self, conversation, turn, talk, grammar } = reader
-  if (state?.predicate !== 'name' || state.value === null) {
-    return bare ? `${self}: ${asSentence(spaced(tokens.slice(1)))}` : inThirdPerson(tokens, self, grammar)
+/** "Sorry, it's Tuesday, not Wednesday": the statement that it puts right, with the other word in its place. */
+function putRight ({ told, isDate }: Reader, clause: Clause, sentence: string): Statement | null {
+  if (!isCorrected(sentence) || !(leans(clause) || clause.verb === 'mean')) return null
+  const words = spaced(clause.verb === '' ? clause.tokens : clause.rest).replace(/[.!]+$/, '')
+  const [value = '', wrong] = words.split(/,? not /) as [string, string?]
+  const before = told.findLast(({ text, state }) =>
+    wrong === undefined ? isDate(value) && isDate(state?.value ?? '') : text.includes(wrong)
+  )
+  return before === undefined || value === ''
+    ? null
+    : withWord(before, wrong ?? before.state?.value ?? '', value, sentence)
+}
+
+function withWord (before: Statement, previous: string, value: string, quote: string): Statement | null {
+  if (previous === '' || !before.text.includes(previous)) return null
+  const state = before.state && { ...before.state, value }
+  return {
+    ...before,
+    text: before.text.replace(previous, () => value),
+    quote,
+    state,
+    change: { kind: 'correction', previous }
   }
-  if (!conversation.aboutAssistant && turn.name === null) {
-    talk.name ??= state.value
-    // What follows in this turn is said by name.
-    reader.self = talk.name
-  }
-  return `${self}'s name is ${state.value}.`
 }

@@ -1,8 +1,7 @@
 /** What another wrote in the user's turn, in letters of several languages; what the user says around it is theirs. */
 import t from 'tap'
-import { ownWords as ownToRules } from '../../../plugins/distiller/_rules/material.ts'
 import { createRulesDistiller } from '../../../plugins/distiller/_rules/distiller.ts'
-import { ownWords } from '../../../plugins/memory/pipeline/write/quoted.ts'
+import { ownWords } from '../../../plugins/_shared/wording/own-words.ts'
 import { conversation, turn } from '../../conformance/distiller.ts'
 
 const body = 'I live in Lyon now. I no longer work for Orange.\nWe pay 950 EUR for the flat.'
@@ -76,32 +75,30 @@ const near: Array<[said: string, names?: string[]]> = [
 
 t.test('a letter of another is not the words of the user', async t => {
   for (const text of pasted) {
-    for (const [who, read] of [['the rules', ownToRules], ['a model', ownWords]] as const) {
-      for (const said of [...toAnyone.test(text) ? [] : [text], `Can you make it shorter?\n\n${text}`]) {
-        const own = read(said, ['The user'])
-        t.equal(own.length, said.length, 'places stay the same')
-        t.notMatch(own, /Lyon|Orange|950/, `${who}: ${said}`)
-      }
+    for (const said of [...toAnyone.test(text) ? [] : [text], `Can you make it shorter?\n\n${text}`]) {
+      const own = ownWords(said, ['The user'])
+      t.equal(own.length, said.length, 'places stay the same')
+      t.notMatch(own, /Lyon|Orange|950/, said)
     }
   }
 })
 
 t.test('what the user says before and after it is', async t => {
   for (const text of closed) {
-    const own = ownToRules(`I live in Ghent.\n\n${text}\n\nI work in Bruges.`)
+    const own = ownWords(`I live in Ghent.\n\n${text}\n\nI work in Bruges.`)
     t.match(own, /I live in Ghent\.[^]*I work in Bruges\./, text)
     t.notMatch(own, /Lyon|Orange|950/, text)
   }
-  t.match(ownToRules('I live in Ghent, here is the mail from Claire: I live in Lyon.'), /I live in Ghent, [^L]*$/)
+  t.match(ownWords('I live in Ghent, here is the mail from Claire: I live in Lyon.'), /I live in Ghent, [^L]*$/)
   t.match(
-    ownToRules('Dear Tom, I live in Lyon. Best, Claire\n\nP.S. I moved to Lyon.\n\nI live in Ghent.'),
+    ownWords('Dear Tom, I live in Lyon. Best, Claire\n\nP.S. I moved to Lyon.\n\nI live in Ghent.'),
     /^[^L]*Ghent\.$/
   )
 })
 
 t.test("a greeting, the user's own letter and a heading are the user's", async t => {
   for (const [said, names] of near) {
-    for (const read of [ownToRules, ownWords]) t.match(read(said, names), /I live in Lyon\./, said)
+    t.match(ownWords(said, names), /I live in Lyon\./, said)
   }
 })
 

@@ -1,0 +1,29 @@
+/**
+ * The trained classifier of statements (models/statements): which a person would note down, and which end what was said
+ * before. It proposes; the words decide.
+ */
+import { join } from 'node:path'
+import { packageRoot } from '../../../domain/package-root.ts'
+import { openPairs, type Pair } from '../../_shared/onnx/pairs.ts'
+
+export interface Classifier {
+  /** Probability, 0 to 1, that a statement is worth keeping; a pair is what was said before it, and the statement. */
+  keeps: (pairs: Pair[]) => Promise<number[]>
+  /** Probability that the second of a pair ends the first, or puts it right. */
+  ends: (pairs: Pair[]) => Promise<number[]>
+}
+
+/** Tokens of a pair that are read. */
+const longestPair = 96
+let opening: Promise<Classifier> | undefined
+
+/** Opened with the first conversation. */
+export function openClassifier (): Promise<Classifier> {
+  opening ??= open()
+  return opening
+}
+
+async function open (): Promise<Classifier> {
+  const read = await openPairs<keyof Classifier>(join(packageRoot, 'models', 'statements'), longestPair)
+  return { keeps: async pairs => await read('keeps', pairs), ends: async pairs => await read('ends', pairs) }
+}

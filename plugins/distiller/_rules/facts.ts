@@ -1,0 +1,102 @@
+/** A statement as a fact: what it states, when it holds, and the names in it. */
+import type { CandidateFact, NamedEntity, Turn } from '../../../domain/capabilities/distiller.ts'
+import { endOf, since, withDates, type FindDates, type FoundDate } from '../../_shared/english/dates.ts'
+import type { Grammar } from '../../_shared/english/grammar.ts'
+import { namesIn } from '../../_shared/english/names.ts'
+import type { State } from './state.ts'
+import type { Statement } from './statements.ts'
+
+/** Longest text of a fact, in characters. */
+const longestFact = 50_000
+/** A change stated with a date this long before the statement is history: much may have come after it. */
+const recent = 370 * 86_400_000
+/** Wishes about how to answer. */
+const manner =
+  /\b(?:always|never|please|prefer|keep|no|only|don't)\b.*\b(?:answers?|responses?|repl(?:y|ies)|explanations?|examples?|tone|emojis?|bullet points?|jargon|units|language|step by step)\b/i
+
+/** What the dates in a statement say of when it holds. */
+interface Timing {
+  dates: FoundDate[]
+  began: number | null
+  until: number | null
+  /** Told long after, so that much may have come since. */
+  history: boolean
+  /** "She starts at Siemens on 1 June" holds then. */
+  ahead: boolean
+}
+
+export function factOf (
+  statement: Statement,
+  turn: Turn,
+  turnIndex: number,
+  self: string,
+  find: FindDates,
+  grammar: Grammar
+): CandidateFact {
+  const { text, negated, asserted, change, quote, state } = statement
+  const timing = timingOf(statement, turn, self, find)
+  const entities = entitiesOf(statement, self, grammar)
+  return {
+    text: withDates(text, timing.dates).slice(0, longestFact),
+    memoryType: typeOf(statement),
+    ...statedBy(statement, timing, self),
+    negated,
+    validAt: timing.began,
+    invalidAt: timing.until,
+    entities,
+    relations: asserted && !negated ? relationsOf(state, self, entities) : [],
+    quote,
+    turnIndexes: [turnIndex],
+    speaker: turn.name ?? (self.startsWith('The ') ? null : self),
+    confidence: state === null ? 0.5 : state.functional ? 0.9 : 0.7,
+    change: timing.history ? { kind: 'none', previous: null } : change
+  }
+}
+
+function typeOf ({ text, past, state }: Statement): CandidateFact['memoryType'] {
+  if (manner.test(text)) return 'procedural'
+  return past && state?.functional !== true ? 'episodic' : 'semantic'
+}
+
+function statedBy (
+  { state, asserted, negated }: Statement,
+  { history, ahead }: Timing,
+  self: string
+): Pick<CandidateFact, 'subject' | 'predicate' | 'value' | 'functional'> {
+  if (state === null) return { subject: self, predicate: null, value: null, functional: false }
+  const when = history ? 'once_' : ahead || !asserted ? 'planned_' : ''
+  const { subject, predicate, value, functional } = state
+  return { subject, predicate: when + predicate, value, functional: functional && when === '' && !negated }
+}
+
+function timingOf (statement: Statement, { at }: Turn, self: string, find: FindDates): Timing {
+  const { text, state, past, asserted } = statement
+  const hidden = text.replaceAll(self, '_'.repeat(self.length))
+  const dates = find(hidden, at, past)
+  const [first] = dates
+  const isSince = first !== undefined && since.test(hidden.slice(0, first.index))
+  const lasting = state?.functional === true && !state.predicate.startsWith('date_')
+  return {
+    dates,
+    began: asserted && (isSince || isEvent(statement)) ? beganOn(dates, at) : null,
+    until: asserted ? endOf(hidden, dates) : null,
+    history: !isSince && past && dates.some(date => at - date.at > recent),
+    ahead: lasting && dates.some(date => date.at > at && !state.value?.startsWith(date.text))
+  }
+}
+
+/** A change is told in order; the day that it names stands in the text. */
+const isEvent = ({ past, state, change }: Statement) => past && state?.functional !== true && change.kind === 'none'
+
+const beganOn = ([date, ...others]: FoundDate[], told: number) =>
+  date !== undefined && others.length === 0 && date.at <= told ? date.at : null
+
+function entitiesOf ({ tokens, state }: Statement, self: string, grammar: Grammar): NamedEntity[] {
+  const speaker = self.startsWith('The ') ? [] : [{ name: self, type: 'person' }]
+  const named = [...speaker, ...namesIn(tokens, grammar, state?.subject)]
+  return [...new Map(named.map(entity => [entity.name, { ...entity, aliases: [] }])).values()]
+}
+
+const relationsOf = (state: State | null, self: string, entities: NamedEntity[]): CandidateFact['relations'] =>
+  entities.filter(({ name }) => name !== self && state?.value?.includes(name) === true)
+    .map(({ name }) => ({ from: state!.subject, predicate: state!.predicate, to: name }))
