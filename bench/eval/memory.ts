@@ -1,35 +1,17 @@
 /**
  * Distillation: sessions in order through `from-conversation`, and after each what is stored is held against what was
- * expected. `npm run eval -- memory [<file> …] [--embedder <OpenAI-compatible base URL>] [--names] [--details]
- * [--settings <file>]`. Without a file, both parts of our own set: the one that rules are tuned on, and beside it the
- * one that is not looked into.
+ * expected. `npm run eval -- memory [<file or folder> …] [--embedder <OpenAI-compatible base URL>] [--names]
+ * [--details] [--settings <file>]`. Without a file, the profiles of our own that nothing is tuned or trained on.
  */
-import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { LlmUsage } from '../../domain/capabilities/llm.ts'
 import { machine } from '../machine.ts'
+import { readProfiles, type Profile } from './profiles.ts'
 import { similarityOf } from './similarity.ts'
 import { startService } from '../service.ts'
-import {
-  describeCriteria,
-  measure,
-  sum,
-  type Detail,
-  type Expected,
-  type SessionResult,
-  type Stored,
-  type Tally
-} from './measure.ts'
-
-interface Profile {
-  user_id: string
-  name: string
-  sessions: Array<
-    { session_id: number, turns: Array<{ role: string, content: string }>, expected_memories_after: Expected[] }
-  >
-}
+import { describeCriteria, measure, sum, type Detail, type SessionResult, type Stored, type Tally } from './measure.ts'
 
 interface Item {
   id: string
@@ -43,7 +25,7 @@ const placeholder = '[MEMORY TEST]'
 const firstSession = Date.UTC(2025, 0, 6, 10)
 const betweenSessions = 14 * 24 * 3600 * 1000
 /** Where the sources are, seen from the build. */
-const own = ['tuned', 'held-out'].map(part =>
+const own = ['held-out', 'written-held'].map(part =>
   fileURLToPath(new URL(`../../../bench/eval/memory-own/${part}.json`, import.meta.url))
 )
 
@@ -102,13 +84,13 @@ interface Part {
 
 /** Tells one file of profiles to a service of its own. */
 async function tellPart (file: string, { settings, names }: { settings?: string, names: boolean }): Promise<Part> {
-  const { PROFILES } = JSON.parse(await readFile(file, 'utf8')) as { PROFILES: Profile[] }
+  const profiles = await readProfiles(file)
   // Nothing is searched here, so no reranker is loaded.
   const { app, address, stop } = await startService(settings, { SVC_Rerank__Provider: 'none' })
   try {
     const started = performance.now()
     const users: Part['users'] = []
-    for (const profile of PROFILES) {
+    for (const profile of profiles) {
       users.push({ user: profile.user_id, sessions: await ingest(address, profile, names) })
     }
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
