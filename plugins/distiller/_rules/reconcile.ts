@@ -43,7 +43,7 @@ async function ended (pairs: Pair[], texts: (pair: Pair) => [string, string]): P
 /** "I live in Lisbon" after "I live in Berlin": another home, employer or marital status, plainly told. */
 function isSettled ({ memory, candidate }: Pair): boolean {
   const [older, newer] = [terms(memory.value ?? ''), terms(candidate.value ?? '')]
-  return plainly[candidate.predicate ?? '']?.test(candidate.quote) === true && candidate.functional &&
+  return plainly[candidate.predicate ?? '']?.test(candidate.text) === true && candidate.functional &&
     isOfSame(memory, candidate) && !isAdded(candidate.quote) && !older.some(term => newer.includes(term))
 }
 
