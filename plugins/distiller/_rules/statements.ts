@@ -192,6 +192,8 @@ function putRight ({ told, isDate }: Reader, clause: Clause, sentence: string): 
   if (!isCorrected(sentence) || !(leans(clause) || clause.verb === 'mean')) return null
   const words = spaced(clause.verb === '' ? clause.tokens : clause.rest).replace(/[.!]+$/, '')
   const [value = '', wrong] = words.split(/,? not /) as [string, string?]
+  // "They moved it to 12 July" may be said of anything; "it's the 12th" is said of the last date.
+  if (wrong === undefined && !/^(?:be|mean)?$/.test(clause.verb)) return null
   const before = told.findLast(({ text, state }) =>
     wrong === undefined ? isDate(value) && isDate(state?.value ?? '') : text.includes(wrong)
   )
