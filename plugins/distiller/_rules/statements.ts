@@ -189,11 +189,9 @@ const leans = ({ subject, rest, verb }: Clause) =>
 
 /** "Sorry, it's Tuesday, not Wednesday": the statement that it puts right, with the other word in its place. */
 function putRight ({ told, isDate }: Reader, clause: Clause, sentence: string): Statement | null {
-  if (!isCorrected(sentence) || !(leans(clause) || clause.verb === 'mean')) return null
+  if (!isCorrected(sentence) || !putsRight(clause)) return null
   const words = spaced(clause.verb === '' ? clause.tokens : clause.rest).replace(/[.!]+$/, '')
   const [value = '', wrong] = words.split(/,? not /) as [string, string?]
-  // "They moved it to 12 July" may be said of anything; "it's the 12th" is said of the last date.
-  if (wrong === undefined && !/^(?:be|mean)?$/.test(clause.verb)) return null
   const before = told.findLast(({ text, state }) =>
     wrong === undefined ? isDate(value) && isDate(state?.value ?? '') : text.includes(wrong)
   )
@@ -201,6 +199,9 @@ function putRight ({ told, isDate }: Reader, clause: Clause, sentence: string): 
     ? null
     : withWord(before, wrong ?? before.state?.value ?? '', value, sentence)
 }
+
+/** "It's the 12th", "I meant Tuesday", "not Lisbon"; but "they moved it to 12 July" may be said of anything. */
+const putsRight = (clause: Clause) => clause.verb === 'mean' || (leans(clause) && /^(?:be)?$/.test(clause.verb))
 
 function withWord (before: Statement, previous: string, value: string, quote: string): Statement | null {
   if (previous === '' || !before.text.includes(previous)) return null
