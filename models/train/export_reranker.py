@@ -2,8 +2,6 @@
 calibration."""
 
 import argparse
-import hashlib
-import json
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +13,7 @@ import late
 import reranker
 import teacher
 import texts
+from publish import publish
 
 
 def average(paths):
@@ -119,45 +118,9 @@ def main(a):
     _, held = texts.load(20, a.seed)
     calibration, below = calibrate(model, tok, generate.worlds(a.sample, a.seed + 1) + held[1:])
     export(model, a.out, a.work)
-    tok.save(str(a.out / 'tokenizer.json'))
-    (a.out / 'tokenizer_config.json').write_text(
-        json.dumps(
-            {
-                'tokenizer_class': 'BertTokenizer',
-                'do_lower_case': True,
-                'model_max_length': 256,
-                'cls_token': '[CLS]',
-                'sep_token': '[SEP]',
-                'pad_token': '[PAD]',
-                'unk_token': '[UNK]',
-                'mask_token': '[MASK]',
-            },
-            indent=2,
-        )
-        + '\n'
-    )
-    weights = a.out / 'onnx' / 'model_quantized.onnx'
-    (a.out / 'config.json').write_text(
-        json.dumps(
-            {
-                'model_type': 'bert',
-                'architectures': ['BertForSequenceClassification'],
-                'num_labels': 1,
-                'id2label': {'0': 'relevance'},
-                'name': f'palimpsest-rerank-{len(layers)}',
-                'hidden_size': 384,
-                'num_hidden_layers': len(layers),
-                'num_attention_heads': 12,
-                'vocab_size': 30522,
-                'max_position_embeddings': 512,
-                'calibration': calibration,
-                'no_relevant_below': below,
-                'sha256': {'onnx/model_quantized.onnx': hashlib.sha256(weights.read_bytes()).hexdigest()},
-            },
-            indent=2,
-        )
-        + '\n'
-    )
+    head = {'architectures': ['BertForSequenceClassification'], 'num_labels': 1, 'id2label': {'0': 'relevance'}}
+    tail = {'calibration': calibration, 'no_relevant_below': below}
+    weights = publish(a.out, tok, 256, 'palimpsest-rerank', layers, head, tail)
     print(f'{weights}: {weights.stat().st_size / 1e6:.1f} MB, layers {layers}, steps {steps}')
 
 

@@ -1,8 +1,6 @@
 """Exports work/<name>.pt (several names are averaged) as an int8 ONNX model with tokenizer and config."""
 
 import argparse
-import hashlib
-import json
 from pathlib import Path
 
 import torch
@@ -10,6 +8,7 @@ from onnxruntime.quantization import QuantType, quantize_dynamic
 
 import statements
 import teacher
+from publish import publish
 
 
 def average(paths):
@@ -52,34 +51,8 @@ def export(model, folder: Path, work: Path):
 def main(a):
     model, layers = average([a.work / f'{name}.pt' for name in a.names.split(',')])
     export(model, a.out, a.work)
-    teacher.tokenizer().save(str(a.out / 'tokenizer.json'))
-    tokens = {'cls': '[CLS]', 'sep': '[SEP]', 'pad': '[PAD]', 'unk': '[UNK]', 'mask': '[MASK]'}
-    (a.out / 'tokenizer_config.json').write_text(
-        json.dumps(
-            {'tokenizer_class': 'BertTokenizer', 'do_lower_case': True, 'model_max_length': statements.LIMIT}
-            | {f'{name}_token': token for name, token in tokens.items()},
-            indent=2,
-        )
-        + '\n'
-    )
-    weights = a.out / 'onnx' / 'model_quantized.onnx'
-    (a.out / 'config.json').write_text(
-        json.dumps(
-            {
-                'model_type': 'bert',
-                'name': f'palimpsest-statements-{len(layers)}',
-                'hidden_size': 384,
-                'num_hidden_layers': len(layers),
-                'num_attention_heads': 12,
-                'vocab_size': 30522,
-                'max_position_embeddings': 512,
-                'outputs': ['keeps', 'ends'],
-                'sha256': {'onnx/model_quantized.onnx': hashlib.sha256(weights.read_bytes()).hexdigest()},
-            },
-            indent=2,
-        )
-        + '\n'
-    )
+    tail = {'outputs': ['keeps', 'ends']}
+    weights = publish(a.out, teacher.tokenizer(), statements.LIMIT, 'palimpsest-statements', layers, {}, tail)
     print(f'{weights}: {weights.stat().st_size / 1e6:.1f} MB, layers {layers}')
 
 
