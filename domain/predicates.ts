@@ -10,3 +10,9 @@ export const singleValued: ReadonlySet<string> = new Set([
   'marital_status',
   'scheduled_for'
 ])
+
+/** Before the predicate of what does not hold now: planned, wished or supposed, or long past. */
+export type NotHeld = 'planned_' | 'once_'
+
+/** Whether a predicate is of what holds now. */
+export const isHeld = (predicate: string | null): boolean => !/^(?:planned|once)_/.test(predicate ?? '')

@@ -1,5 +1,6 @@
 /** A statement as a fact: what it states, when it holds, and the names in it. */
 import type { CandidateFact, NamedEntity, Turn } from '../../../domain/capabilities/distiller.ts'
+import type { NotHeld } from '../../../domain/predicates.ts'
 import { endOf, since, withDates, type FindDates, type FoundDate } from '../../_shared/english/dates.ts'
 import type { Grammar } from '../../_shared/english/grammar.ts'
 import { namesIn } from '../../_shared/english/names.ts'
@@ -64,7 +65,7 @@ function statedBy (
   self: string
 ): Pick<CandidateFact, 'subject' | 'predicate' | 'value' | 'functional'> {
   if (state === null) return { subject: self, predicate: null, value: null, functional: false }
-  const when = history ? 'once_' : ahead || !asserted ? 'planned_' : ''
+  const when: NotHeld | '' = history ? 'once_' : ahead || !asserted ? 'planned_' : ''
   const { subject, predicate, value, functional } = state
   return { subject, predicate: when + predicate, value, functional: functional && when === '' && !negated }
 }

@@ -4,9 +4,11 @@
  */
 import type { CandidateFact, Comparison, Verdict } from '../../../domain/capabilities/distiller.ts'
 import type { Memory } from '../../../domain/nouns.ts'
+import { isHeld } from '../../../domain/predicates.ts'
 import { terms } from '../../../domain/text/analyse.ts'
 import { normaliseText } from '../../../domain/text/identity.ts'
 import { isAdded, isCorrected, isEnded } from '../../_shared/wording/cues.ts'
+import { matterOf } from '../../_shared/wording/matter.ts'
 import { openClassifier } from './classifier.ts'
 
 /** From this probability on a statement is proposed to end an older one, where the words say so themselves; */
@@ -65,12 +67,6 @@ function saysSo ({ memory, candidate }: Pair): boolean {
 const isOfSame = (memory: Memory, { subject, predicate }: CandidateFact) =>
   memory.predicate === predicate && memory.subject === subject
 
-/** What a memory is about beside whose it is. */
-function matterOf ({ value, text, subject }: Memory): string[] {
-  const own = new Set(terms(`${subject ?? ''} user`))
-  return terms(value ?? text).filter(term => !own.has(term))
-}
-
 function verdictOn (candidate: CandidateFact, memories: Memory[], over: Memory[]): Verdict {
   if (candidate.change.kind === 'forget') return forget(candidate.change.previous ?? '', memories)
   const same = memories.find(({ text }) => normaliseText(text) === normaliseText(candidate.text))
@@ -95,15 +91,12 @@ function verdictOn (candidate: CandidateFact, memories: Memory[], over: Memory[]
  */
 function mayBeOver (memory: Memory, candidate: CandidateFact): boolean {
   const { state, memoryType, predicate } = memory
-  if (state !== 'active' || candidate.change.kind === 'forget' || isNotHeld(candidate.predicate)) return false
-  if (isNotHeld(predicate) || (memoryType === 'episodic' && candidate.change.kind !== 'correction')) return false
+  if (state !== 'active' || candidate.change.kind === 'forget' || !isHeld(candidate.predicate)) return false
+  if (!isHeld(predicate) || (memoryType === 'episodic' && candidate.change.kind !== 'correction')) return false
   if (candidate.functional && predicate === candidate.predicate) return true
   const said = new Set(terms(candidate.text))
   return matterOf({ ...memory, value: null }).some(term => said.has(term))
 }
-
-/** Planned, wished or supposed, or long past. */
-const isNotHeld = (predicate: string | null) => /^(?:planned|once)_/.test(predicate ?? '')
 
 function forget (wish: string, known: Memory[]): Verdict {
   const wanted = [...new Set(terms(wish))]

@@ -1,5 +1,6 @@
 /** Whether the words bear out what our own classifier takes for the end of an older statement. */
 import type { Memory } from '../../../../domain/nouns.ts'
+import { isHeld } from '../../../../domain/predicates.ts'
 import { terms } from '../../../../domain/text/analyse.ts'
 import {
   clausesOf,
@@ -19,7 +20,7 @@ import { theUser } from './subject.ts'
  * value of what there is one of.
  */
 export function isBorneOut (newer: Statement, older: Statement, { memoryType }: Pick<Memory, 'memoryType'>): boolean {
-  if (!concerns(newer, older) || notHeld.test(older.predicate ?? '') || namesAnotherPart(newer, older)) return false
+  if (!concerns(newer, older) || !isHeld(older.predicate) || namesAnotherPart(newer, older)) return false
   // What has happened stays so; it may have been told wrong.
   if (memoryType === 'episodic' && !isCorrected(newer.said)) return false
   if (newer.breath !== '' && newer.breath === older.breath && !tellsOfChange(newer.said)) return false
@@ -29,9 +30,6 @@ export function isBorneOut (newer: Statement, older: Statement, { memoryType }: 
   )
   return asserted.length > 0 && (agreeOnOneValue(newer, older) || asserted.some(clause => sharesWord(clause, older)))
 }
-
-/** Predicates of what is only planned, wished or supposed, or long past, as our own rules write them. */
-const notHeld = /^(?:planned|once)_/
 
 /** "For today", "on weekends": at other times it goes on, unless it was said of such times. */
 const isNarrower = (clause: string, { text }: Statement) => isLimited(clause) && !isLimited(text)

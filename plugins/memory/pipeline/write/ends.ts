@@ -12,7 +12,8 @@ import {
   speaksOfPredicate,
   tellsOfChange
 } from '../../../_shared/wording/cues.ts'
-import { type Statement, standsIn, sameSubject, matterOf, clausesNaming, isReordered, names } from './statement.ts'
+import { matterOf } from '../../../_shared/wording/matter.ts'
+import { type Statement, standsIn, sameSubject, clausesNaming, isReordered, names } from './statement.ts'
 import { isEvident, subjectIsEvident, predicateIsEvident, frameShared } from './evident.ts'
 
 /** A predicate that holds one value at a time: by our list, or because both statements were read so. */

@@ -12,7 +12,8 @@ import { isEnded, withoutSpeech, wishesToForget } from '../../../_shared/wording
 import { isBorneOut } from './borne-out.ts'
 import { denies, endsByName, replaces } from './ends.ts'
 import { isStatedBefore, retells } from './repeats.ts'
-import { matterOf, names, statementOfCandidate, statementOfMemory, type Statement } from './statement.ts'
+import { matterOf } from '../../../_shared/wording/matter.ts'
+import { names, statementOfCandidate, statementOfMemory, type Statement } from './statement.ts'
 import { theUser } from './subject.ts'
 import { forgettingWords } from '../../../_shared/wording/words/forget.ts'
 
@@ -120,11 +121,6 @@ function isMeant (spoken: string[], memory: Memory, statement: Statement): boole
   const stored = new Set([...terms(memory.text), ...matterOf(statement)])
   const shared = spoken.filter(term => stored.has(term)).length
   return shared > 0 && shared >= spoken.length / 2
-}
-
-/** True when the words of a turn ask for something to be forgotten, whatever a model made of them. */
-export function asksToForget (quote: string): boolean {
-  return wishesToForget(withoutSpeech(quote)).length > 0
 }
 
 function idsOf (targets: Target[]): string[] {

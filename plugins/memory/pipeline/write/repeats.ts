@@ -1,7 +1,8 @@
 /** What was said before, what is said in more words, and what was not said. */
 import { terms } from '../../../../domain/text/analyse.ts'
 import { clausesOf, isConsidered } from '../../../_shared/wording/cues.ts'
-import { type Statement, standsIn, numbersOf, sameSubject, matterOf, isReordered } from './statement.ts'
+import { matterOf } from '../../../_shared/wording/matter.ts'
+import { type Statement, standsIn, numbersOf, sameSubject, isReordered } from './statement.ts'
 import { isEvident, isHeard, subjectIsEvident } from './evident.ts'
 
 /** The same fact in more words: the old value and all its numbers stand in what was said. */

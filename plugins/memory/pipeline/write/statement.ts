@@ -8,6 +8,7 @@ import { nameKey } from '../../../../domain/text/identity.ts'
 import type { Memory } from '../../../../domain/nouns.ts'
 import type { Candidate } from './candidate.ts'
 import { clausesOf, withoutSpeech } from '../../../_shared/wording/cues.ts'
+import { matterOf, type Matter } from '../../../_shared/wording/matter.ts'
 
 /** A statement, whether it is on its way in or stored. */
 export interface Statement {
@@ -115,26 +116,17 @@ function subjectKeys ({ subject, names }: Subject): string[] {
   return names ?? [nameKey(subject ?? '')]
 }
 
-/** What the statement is about beside whose it is: its value, or all of its text when none was read. */
-export function matterOf ({ value, text, subject }: Pick<Statement, 'value' | 'text' | 'subject'>): string[] {
-  const own = new Set(terms(subject ?? '').concat('user'))
-  const read = terms(value ?? '')
-  return read.length > 0 ? read : terms(text).filter(term => !own.has(term))
-}
-
 /**
  * The clauses of what was said that name the matter of the other statement: half of its words, and every number of it.
  */
 export function clausesNaming (
   said: string,
-  target: Named
+  target: Matter
 ): string[] {
   return clausesOf(said).filter(clause => names(clause, target))
 }
 
-type Named = Pick<Statement, 'value' | 'text' | 'subject'>
-
-export function names (said: string, target: Named): boolean {
+export function names (said: string, target: Matter): boolean {
   const spoken = new Set(terms(said))
   const matter = matterOf(target)
   const shared = matter.filter(term => spoken.has(term))

@@ -9,7 +9,8 @@ import type { Candidate } from './candidate.ts'
 import { isDenied, isEnded, sentencesOf, wishesToForget, withoutSpeech } from '../../../_shared/wording/cues.ts'
 import { isEvident } from './evident.ts'
 import { isSaid } from './repeats.ts'
-import { matterOf, statementOfCandidate } from './statement.ts'
+import { matterOf } from '../../../_shared/wording/matter.ts'
+import { statementOfCandidate } from './statement.ts'
 
 /** Most that may be believed of a fact whose value does not stand in its quote. */
 const mostUnproven = 0.5
