@@ -25,6 +25,8 @@ import {
   considering,
   consideringUnspaced,
   limiting,
+  putOff,
+  swapping,
   underWay
 } from './words/mood.ts'
 import { firstPerson, ofAnother } from './words/people.ts'
@@ -64,9 +66,10 @@ export function isAnnounced (text: string): boolean {
   return announcing.test(folded(text))
 }
 
-/** English only. */
+/** To come, or going on, and not yet so. English only. */
 export function isUnderWay (text: string): boolean {
-  return underWay.test(folded(text))
+  const said = folded(text)
+  return underWay.test(said) && (!swapping.test(said) || putOff.test(said))
 }
 
 /** English only. */

@@ -29,6 +29,7 @@ const readers: Record<string, (text: string) => unknown> = {
       'isDenied',
       'isEnded',
       'isQuotedSpeech',
+      'isUnderWay',
       'sentencesOf',
       'speaksOfAnother',
       'tellsOfChange',

@@ -30,6 +30,15 @@ export const underWay = words(String.raw`
   (?:moving|relocating|leaving|quitting|switching|migrating|selling|starting|joining|retiring|resigning|giving up|
   stopping|dropping|cancelling|canceling|closing|ending|finishing|changing|getting (?:married|divorced|rid of))`)
 
+/** "We're switching from Jira to Linear": decided and begun, unless it is put off. */
+export const swapping = words(String.raw`
+  (?:switching|migrating|transitioning|pivoting|converting)(?: \w+){0,4} (?:from .{1,60} to|away from|off)`)
+export const putOff = words(String.raw`
+  not|never|n't|next|soon|later|tomorrow|after|once|when|until|before|by|starting|slowly|gradually|over the|
+  in (?:a|an|two|three|\d+|the|january|february|march|april|may|june|july|august|september|october|november|december)|
+  from (?:monday|tuesday|wednesday|thursday|friday|january|february|march|april|may|june|july|august|september|october|
+  november|december)`)
+
 /** For a time, or at some times or places only: what holds otherwise goes on. */
 export const limiting = words(String.raw`
   temporarily|for (?:today|now|tonight|lent|ramadan)|for the (?:day|time being|moment|week|weekend|night|evening)|
