@@ -19,15 +19,22 @@ function read (text, asked = null) {
   const isDate = words => find(words, at, false).length > 0
   const reader = { self: 'The user', grammar, isDate, talk, turn: 0, told: [] }
   return grammar.sentences(text).flatMap((sentence, place) =>
-    statementsOf(reader, sentence, place === 0 ? asked : null).map(({ text }) => text)
+    statementsOf(reader, sentence, place === 0 ? asked : null)
   )
+}
+
+/** A line as it was said, as it is stored, and of what it tells that there is one of: a home, an employer. */
+function lineOf (text, asked = null) {
+  const statements = read(text, asked)
+  const one = statements.flatMap(({ state }) => state?.functional ? [`${state.subject} ${state.predicate}`] : [])
+  return { said: text, stated: statements.map(({ text }) => text), one }
 }
 
 function pairsOf (file) {
   const groups = []
   for (const [, mark, text] of readFileSync(file, 'utf8').matchAll(/^([=+~-]) (.+)$/gm)) {
-    if (mark === '=') groups.push({ earlier: { said: text, stated: read(text) }, later: [] })
-    else groups.at(-1).later.push({ mark, said: text, stated: read(text) })
+    if (mark === '=') groups.push({ earlier: lineOf(text), later: [] })
+    else groups.at(-1).later.push({ mark, ...lineOf(text) })
   }
   return groups
 }
@@ -47,7 +54,7 @@ function usersOf (file) {
     else if (line === 'U:') before = asked ?? ''
     else if (fact !== undefined) session.facts.push({ fact, old: old ?? null })
     else if (mark !== undefined) {
-      session.sentences.push({ mark, before, said: text, stated: read(text, asked) })
+      session.sentences.push({ mark, before, ...lineOf(text, asked) })
       asked = null
       before = text
     }
@@ -68,8 +75,8 @@ function changes () {
   return seen.flatMap(name => {
     const file = new URL(`../../bench/eval/state/${name}/changes.json`, import.meta.url)
     return JSON.parse(readFileSync(file, 'utf8')).map(({ first, later, ends }) => ({
-      earlier: { said: first, stated: read(first) },
-      later: [{ mark: ends ? '+' : '-', said: later, stated: read(later) }]
+      earlier: lineOf(first),
+      later: [{ mark: ends ? '+' : '-', ...lineOf(later) }]
     }))
   })
 }

@@ -102,8 +102,9 @@ def endings(groups, rng, strangers, fixed=False):
                 rows.append((forms(earlier, rng), rng.choice(line['stated']), 0))
         for _ in range(strangers):
             other = rng.choice(groups)
-            if other is not group:
-                line = rng.choice([other['earlier'], *other['later']])
+            line = rng.choice([other['earlier'], *other['later']])
+            # Another home of one person would end the first.
+            if other is not group and not set(line['one']) & set(earlier['one']):
                 rows.append((forms(earlier, rng), forms(line, rng), 0))
     return rows
 
