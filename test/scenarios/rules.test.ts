@@ -48,7 +48,10 @@ const ends: Array<[told: string, news: string]> = [
   ['I drive a Volvo.', 'I sold the Volvo.'],
   ['My dentist is Dr Kim.', 'My dentist is Dr Park now.'],
   ['My meeting with Ben is on Friday.', 'My meeting with Ben was moved to Monday.'],
-  ['I drink three coffees a day.', 'I gave up coffee.']
+  ['I drink three coffees a day.', 'I gave up coffee.'],
+  // Without a word in common.
+  ["I'm vegetarian.", 'I eat meat again.'],
+  ['I own a house in Kilkenny.', 'I signed the house over to my son.']
 ]
 for (const [told, news] of ends) {
   t.test(`"${told}" ends with "${news}"`, async t => {
@@ -70,6 +73,12 @@ const stays: Array<[told: string, news: string[]]> = [
   ['I work at IBM.', ['I might quit IBM.', 'I need to leave IBM early today.', 'They said "we left IBM".']],
   ['My meeting with Anna is on Tuesday.', ['My meeting with Ben is on Friday.']],
   ['I own a boat.', ['If I sold the boat, I would miss it.', 'I dreamt that I sold the boat.']],
+  // Named, and with a word of change, but not as over.
+  ['I use Figma for all my design work.', ["Figma has variables now and they're brilliant."]],
+  ['We use Slack at work.', ['I use Teams with one customer and Slack with everyone I actually work with.']],
+  ["I'm a nurse.", ["I'm a nurse in Turin now, it was Genoa before."]],
+  // What is asserted beside it does not make a plan of it true.
+  ['I use VS Code.', ["I'm going to switch from VS Code to Neovim. The weather is nice here."]],
   ['I take metformin.', ['My mother stopped taking metformin.', 'Should I stop taking metformin?']]
 ]
 for (const [told, news] of stays) {

@@ -10,9 +10,11 @@ import {
   changing,
   changingUnspaced,
   correcting,
+  correctingFirst,
   correctingUnspaced,
   ending,
   endingUnspaced,
+  gone,
   negating,
   negatingUnspaced
 } from './words/change.ts'
@@ -55,6 +57,16 @@ export function changeIn (clause: string): { before: string, since: string } | n
 
 export function isCorrected (text: string): boolean {
   return correcting.test(folded(text)) || correctingUnspaced.test(text)
+}
+
+/** Said to be no more, in words that need not mean it. English only. */
+export function isGone (text: string): boolean {
+  return gone.test(folded(text))
+}
+
+/** English only. */
+export function opensCorrection (text: string): boolean {
+  return correctingFirst.test(folded(text))
 }
 
 export function isConsidered (text: string): boolean {

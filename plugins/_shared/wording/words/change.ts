@@ -11,7 +11,8 @@ export const ending = words(String.raw`
   no longer|any ?more|any longer|stop(?:s|ped|ping)?|quit\w*|(?:gave|give|given|giving) up|sold|left|leaving|
   ended|is over|finished|cancel\w*|dropp?(?:ed|ing)|lost|died|dead|passed away|(?:broke|split|broken) up|
   divorced|separated|retired|resign\w*|fired|laid off|used to|former\w*|got rid|gave away|threw|switch\w*|
-  migrat\w*|transition(?:ed|ing)|pivot(?:ed|ing)|replac\w*|swapp\w*|traded|instead|rather than|uninstall\w*|unsubscrib\w*|closed|ditched|abandon\w*|dumped|
+  migrat\w*|transition(?:ed|ing)|pivot(?:ed|ing)|replac\w*|swapp\w*|traded|instead|
+  rather than|uninstall\w*|unsubscrib\w*|closed|ditched|abandon\w*|dumped|
   expired|returned|removed|deleted|moved (?:out|away|from)|grew out|done with|fed up|went off|nicht mehr|
   kein\w* (?:\S+ )?mehr|aufgehort|aufgegeben|verkauft|gekundigt|verlassen|getrennt|geschieden|gestorben|
   verstorben|beendet|abgesagt|verloren|umgestiegen|gewechselt|ersetzt|statt|stattdessen|anstatt|anstelle|
@@ -26,6 +27,13 @@ export const ending = words(String.raw`
 export const endingUnspaced =
   /やめ|辞め|売っ|別れ|亡くな|もう.{0,12}ない|不再|戒了|卖了|賣了|辞了|离开|去世|取消|分手|그만|끊었|팔았|헤어|더 이상/u
 
+/** Weaker than those: "Shopify's gone", "the gym went bankrupt", "we wrote the car off". */
+export const gone = words(String.raw`
+  (?:is|are|was|were|it|that|all|\w+'s|\w+'re) (?:\w+ )?(?:gone|out|off|over)|(?:gone|went) (?:off|from)|shut|stolen|
+  folded|bankrupt|shelved|scrapped|axed|retired?|(?:wind|wound|winding) down|decided against|kicked|cut off|
+  (?:wrote|written|signed|gave|handed|sold|put|took|taken|tore|tearing|ripp\w+|thr\w+) (?:\S+ ){0,3}
+  (?:off|over|out|away|back|down)`)
+
 export const correcting = words(String.raw`
   actually|correction|corrected|sorry|(?:i|we) meant|meant|mistake\w*|mistook|was wrong|were wrong|wrong|
   (?:no|oh|ah|hm+|hold on)[,.]? (?:wait|no)|wait|scratch that|misspoke|after all|my bad|oops|to be precise|
@@ -34,6 +42,13 @@ export const correcting = words(String.raw`
   correccion|quise decir|me equivoque|al final|in realta|scusa|volevo dire|correzione|sbagliato|alla fine|
   na verdade|desculpa|quis dizer|correcao|afinal|eigenlijk|correctie|ik bedoelde|toch|вообще-то|поправка|точнее|
   ошибся|ошиблась`)
+/** Where those words are sure to correct: "actually, it's Tuesday", and not "everyone I actually know". */
+export const correctingFirst = new RegExp(
+  String.raw`^\P{L}*(?:(?:oh|ah|no|hm+|and|but)\P{L}+)*` +
+    String.raw`(?:actually|correction|sorry|wait|scratch that|my bad|oops|(?:i|we) meant)(?!\p{L})|` +
+    String.raw`(?<!\p{L})(?:(?:i|we) meant|mistake|wrong|after all|changed my mind|scratch that)(?!\p{L})`,
+  'u'
+)
 export const correctingUnspaced = /実は|訂正|間違え|やっぱり|其实|其實|更正|说错|說錯|사실은|정정/u
 
 export const changing = words(String.raw`

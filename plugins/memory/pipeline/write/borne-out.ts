@@ -3,32 +3,57 @@ import type { Memory } from '../../../../domain/nouns.ts'
 import { isHeld } from '../../../../domain/predicates.ts'
 import { terms } from '../../../../domain/text/analyse.ts'
 import {
+  changeIn,
   clausesOf,
   isAnnounced,
   isConsidered,
   isCorrected,
+  isDenied,
+  isEnded,
+  isGone,
   isLimited,
   isUnderWay,
+  opensCorrection,
   tellsOfChange
 } from '../../../_shared/wording/cues.ts'
-import { agreeOnOneValue } from './ends.ts'
-import { sameSubject, type Statement } from './statement.ts'
+import { matterOf } from '../../../_shared/wording/matter.ts'
+import { isRetold } from './ends.ts'
+import { names, numbersOf, sameSubject, type Statement } from './statement.ts'
 import { theUser } from './subject.ts'
 
 /**
- * They do where an asserted clause of the same subject speaks of what the older statement speaks of, or gives another
- * value of what there is one of.
+ * They do where something is asserted of the same subject that does not say the older statement over again. How the
+ * two go together is the classifier's to tell: "I'm single" and "my boyfriend and I" have not a word in common.
  */
 export function isBorneOut (newer: Statement, older: Statement, { memoryType }: Pick<Memory, 'memoryType'>): boolean {
   if (!concerns(newer, older) || !isHeld(older.predicate) || namesAnotherPart(newer, older)) return false
+  if (isGoingOn(newer, older)) return false
   // What has happened stays so; it may have been told wrong.
   if (memoryType === 'episodic' && !isCorrected(newer.said)) return false
   if (newer.breath !== '' && newer.breath === older.breath && !tellsOfChange(newer.said)) return false
-  const asserted = clausesOf(newer.said).filter(clause =>
+  const clauses = clausesOf(newer.said)
+  const about = clauses.filter(clause => sharesWord(clause, older))
+  // "I might quit IBM. It rains." is no more than a thought.
+  return (about.length > 0 ? about : clauses).some(clause =>
     !isConsidered(clause) && !isNarrower(clause, older) &&
     (!(isAnnounced(clause) || isUnderWay(clause)) || newer.validAt > newer.toldAt)
   )
-  return asserted.length > 0 && (agreeOnOneValue(newer, older) || asserted.some(clause => sharesWord(clause, older)))
+}
+
+/**
+ * "I use Teams with one customer and Slack with everyone else", "I'm a nurse in Turin now": what was known is named,
+ * and no word denies it, ends it or puts it right. "Now" and "new" do so where a part of it is not named.
+ */
+function isGoingOn (newer: Statement, older: Statement): boolean {
+  const { said } = newer
+  if (isEnded(said) || isDenied(said)) return false
+  if (isRetold(newer, older)) return true
+  const spoken = new Set(terms(said))
+  const whole = matterOf(older).every(term => spoken.has(term))
+  // Of an event with a date the date may be another.
+  const sameNumbers = numbersOf(older.text).every(number => said.includes(number))
+  return sameNumbers && names(said, older) && !isGone(said) && !opensCorrection(said) && changeIn(said) === null &&
+    (whole || !tellsOfChange(said))
 }
 
 /** "For today", "on weekends": at other times it goes on, unless it was said of such times. */

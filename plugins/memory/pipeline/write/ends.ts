@@ -67,7 +67,7 @@ function isBetween (clause: string, statement: Statement, older: Statement): boo
 }
 
 /** The same value again: a retelling ends nothing. */
-function isRetold (statement: Statement, older: Statement): boolean {
+export function isRetold (statement: Statement, older: Statement): boolean {
   const [newer, old] = [terms(statement.value ?? ''), terms(older.value ?? '')]
   return statement.negated === older.negated && old.length > 0 && !isEnded(statement.said) && standsIn(old, newer)
 }
