@@ -37,6 +37,8 @@ def options():
     args.add_argument('--work', type=Path, default=Path('work'))
     args.add_argument('--name', default='statements')
     args.add_argument('--begin', help='goes on from the weights of that name')
+    args.add_argument('--fresh', default='', help='files that are read whole in each epoch, for going on')
+    args.add_argument('--rows', type=int, default=6000, help='of the others, so many lines of each kind an epoch')
     return args.parse_args()
 
 
@@ -256,9 +258,19 @@ def main(a):
     within = news(tok, teacher.load(), users, rng)
     print(f'{len(within)} comparisons within talks, {sum(row[2] for row in within)} ended', flush=True)
 
+    fresh = set(filter(None, a.fresh.split(',')))
+    new = lambda kind: [row for name, rows in data[kind].items() if name in fresh for row in rows]
+
+    def drawn(read, latest, others):
+        """What is fresh whole, and of all a draw; everything when nothing is fresh."""
+        rows = read(others)
+        return read(latest) + rng.sample(rows, min(len(rows), a.rows)) if fresh else rows
+
     def epoch():
-        ends = endings(groups, rng, a.strangers) + rng.sample(within, min(len(within), a.within))
-        keeps = worth(sentences, rng) + rng.sample(told(groups, rng), 3000)
+        ends = drawn(lambda rows: endings(rows, rng, a.strangers), new('pairs'), groups)
+        ends += rng.sample(within, min(len(within), a.within))
+        keeps = drawn(lambda rows: worth(sentences_of(rows), rng), new('talks'), users)
+        keeps += rng.sample(told(groups, rng), a.rows // 2)
         both = (('ends', ends), ('keeps', keeps))
         return [(task, part) for task, rows in both for part in batches(rows, a.batch, rng)]
 
@@ -271,7 +283,8 @@ def main(a):
         parts, total = epoch(), 0.0
         rng.shuffle(parts)
         for task, rows in parts:
-            with torch.autocast('cpu', torch.bfloat16):
+            # Without instructions for it, sixteen bits take eight times as long.
+            with torch.autocast('cpu', torch.bfloat16, enabled=torch.backends.cpu.get_cpu_capability() == 'AVX512'):
                 logits = model(*tensors(tok, rows))
             loss = loss_of(task, logits, [row[2] for row in rows])
             optimiser.zero_grad()
