@@ -46,13 +46,12 @@ export function isBorneOut (newer: Statement, older: Statement, { memoryType }: 
  */
 function isGoingOn (newer: Statement, older: Statement): boolean {
   const { said } = newer
-  if (isEnded(said) || isDenied(said)) return false
+  // Of an event with a date, or of a number, there is another.
+  if (isEnded(said) || isDenied(said) || numbersOf(older.text).some(number => !said.includes(number))) return false
   if (isRetold(newer, older)) return true
   const spoken = new Set(terms(said))
   const whole = matterOf(older).every(term => spoken.has(term))
-  // Of an event with a date the date may be another.
-  const sameNumbers = numbersOf(older.text).every(number => said.includes(number))
-  return sameNumbers && names(said, older) && !isGone(said) && !opensCorrection(said) && changeIn(said) === null &&
+  return names(said, older) && !isGone(said) && !opensCorrection(said) && changeIn(said) === null &&
     (whole || !tellsOfChange(said))
 }
 
