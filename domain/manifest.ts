@@ -82,12 +82,8 @@ declare module 'fastify' {
   }
 }
 
-/** A manifest as `@fastify/autoload` wants it: a plugin that hands its data over. */
-export function defineManifest<const Data extends Manifest> (data: Data) {
-  return Object.assign(async (app: FastifyInstance) => {
-    app.manifests.push(data)
-  }, { data })
-}
+/** The default export of a `manifest.ts`: checked where it is written. */
+export const defineManifest = <const Data extends Manifest>(data: Data): Data => data
 
 /** The settings of one section, typed by the schema that declares them. */
 export function sectionOf<Schema extends TObject> (settings: object, path: string, _schema: Schema): Static<Schema> {

@@ -30,6 +30,10 @@ export function choose (capability: Capability, manifests: Manifest[], app: Fast
   return { value: answer, section, manifest }
 }
 
+/** Nothing of the other providers is imported: their drivers need not even be installed. */
+export const entryOf = ({ capability, provider }: ProviderManifest): string =>
+  new URL(`../plugins/${capability}/${provider}/index.js`, import.meta.url).href
+
 /** `Database:Provider` → `Database:Options`: where the options of an external plugin stand. */
 export function externalSection (setting: string): string {
   return `${setting.split(':')[0]}:Options`

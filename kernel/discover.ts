@@ -1,9 +1,8 @@
-/** Finds the manifests of this build with `@fastify/autoload`, and those of external plugins by path or npm name. */
-import { existsSync, statSync } from 'node:fs'
-import { isAbsolute, join, resolve } from 'node:path'
+/** Finds the manifests of this build, and those of external plugins by path or npm name. */
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { basename, isAbsolute, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import autoload from '@fastify/autoload'
-import Fastify, { type FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync } from 'fastify'
 import { oneLine, ProviderMissing } from '../domain/errors.ts'
 import type { Manifest, ProviderManifest } from '../domain/manifest.ts'
 import type { Advice } from '../domain/provider-values.ts'
@@ -13,19 +12,15 @@ const modules = ['http', 'plugins', 'routes']
 
 /** Every `manifest.js` under the modules that have settings; nothing else of a provider is loaded by this. */
 export async function discoverManifests (): Promise<Manifest[]> {
-  const finder = Fastify()
-  finder.decorate('manifests', [])
-  for (const folder of modules) {
-    await finder.register(autoload, {
-      dir: join(root, folder),
-      indexPattern: /^manifest\.js$/,
-      matchFilter: path => path.endsWith('/manifest.js'),
-      dirNameRoutePrefix: false,
-      encapsulate: false,
-      options: {}
-    })
-  }
-  return finder.manifests
+  const files = modules.flatMap(folder => filesNamed('manifest.js', join(root, folder)))
+  const imported = await Promise.all(files.map(async file => await import(file) as { default: Manifest }))
+  return imported.map(module => module.default)
+}
+
+/** Their addresses, in the order of the paths. */
+export function filesNamed (name: string, folder: string): string[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(file => basename(file) === name)
+  return files.sort().map(file => pathToFileURL(join(folder, file)).href)
 }
 
 export interface ExternalPlugin {
@@ -84,8 +79,6 @@ async function importModule (href: string) {
   return { plugin, manifest: manifestOf(manifest) }
 }
 
-/** Plain data, or what `defineManifest` makes of it. */
 function manifestOf (exported: unknown): ProviderManifest | null {
-  if (typeof exported === 'function') return manifestOf((exported as unknown as { data?: unknown }).data)
   return typeof exported === 'object' && exported !== null ? exported as ProviderManifest : null
 }

@@ -1,17 +1,11 @@
 /** Registers exactly one provider for one capability, ours or an external one, and checks what it decorated. */
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import autoload from '@fastify/autoload'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type {} from '../domain/capabilities/metrics.ts'
 import type { Capability } from '../domain/capabilities/order.ts'
 import { hasCode, oneLine, ProviderMissing } from '../domain/errors.ts'
-import type { ProviderManifest } from '../domain/manifest.ts'
-import { choose, optionsFor } from './choose.ts'
+import { choose, entryOf, optionsFor } from './choose.ts'
 import type { ExternalPlugin } from './discover.ts'
 import type { LoadedSettings } from './settings/load.ts'
-
-const plugins = fileURLToPath(new URL('../plugins', import.meta.url))
 
 export async function provide (app: FastifyInstance, capability: Capability, loaded: LoadedSettings): Promise<void> {
   const chosen = choose(capability, loaded.manifests, app)
@@ -27,25 +21,12 @@ export async function provide (app: FastifyInstance, capability: Capability, loa
     if (missing.length > 0) {
       throw new ProviderMissing(`${capability.setting}: ${chosen.value} needs ${missing.join(', ')}.`)
     }
-    await registerOwn(app, chosen.manifest, options)
+    await app.register(import(entryOf(chosen.manifest)) as Promise<{ default: FastifyPluginAsync }>, options)
   }
   checkProvided(app, capability, `${capability.setting}: ${chosen.value}`)
   instrument(app, capability.name)
   const { value, section } = chosen
   app.chosen[capability.name] = { value, section, title: manifest?.title ?? value }
-}
-
-/** The filter runs before a file is imported, so the drivers of the other providers need not even be installed. */
-async function registerOwn (app: FastifyInstance, { capability, provider }: ProviderManifest, options: object) {
-  await app.register(autoload, {
-    dir: join(plugins, capability),
-    matchFilter: path => dirname(path) === `/${provider}`,
-    indexPattern: /^index\.js$/,
-    maxDepth: 1,
-    dirNameRoutePrefix: false,
-    encapsulate: false,
-    options
-  })
 }
 
 /** It decorates the app itself, not a child of it. */

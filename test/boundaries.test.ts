@@ -103,9 +103,9 @@ t.test('every provider has a manifest that says where it stands', async t => {
   for (const file of (await sources('plugins')).filter(file => /^plugins\/[^_/]+\/[^_/]+\/index\.ts$/.test(file))) {
     const [, capability, provider] = file.split('/')
     const manifest = await import(new URL(`../${dirname(file)}/manifest.js`, import.meta.url).href) as {
-      default: { data: { capability: string, provider: string, title: string } }
+      default: { capability: string, provider: string, title: string }
     }
-    t.match(manifest.default.data, { capability, provider, title: String }, file)
+    t.match(manifest.default, { capability, provider, title: String }, file)
   }
 })
 

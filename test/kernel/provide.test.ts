@@ -102,7 +102,7 @@ for (const { name, setting } of capabilities) {
     await writeFile(
       join(folder, 'mine/manifest.mjs'),
       `import manifest from '${own}manifest.js'
-      const { answers, automatic, fallback, ...data } = manifest.data
+      const { answers, automatic, fallback, ...data } = manifest
       export default { ...data, provider: 'mine', title: 'Mine' }`
     )
     const variable = `SVC_${setting.replace(':', '__')}`
