@@ -23,6 +23,8 @@ export async function openSession ({ onnxFile, padId }: ModelFolder, threads: nu
     intraOpNumThreads: threads,
     interOpNumThreads: 1,
     executionMode: 'sequential',
+    // Rows are of many shapes, and a block of memory would be kept for each.
+    enableMemPattern: false,
     // Severity 3: errors only; the runtime warns at length about exported graphs.
     logSeverityLevel: 3,
     // A thread that waits for work must not take the processor from the event loop.

@@ -35,7 +35,11 @@ async function download (source: string, target: string): Promise<void> {
   }
   await fetchFile(`${base}/tokenizer_config.json`, join(target, 'tokenizer_config.json'))
   for (const name of graphNames) {
-    if (await fetchFile(`${base}/onnx/${name}.onnx`, join(target, 'onnx', `${name}.onnx`))) return
+    const graph = `onnx/${name}.onnx`
+    if (!await fetchFile(`${base}/${graph}`, join(target, graph))) continue
+    // Where the weights stand beside the graph.
+    await fetchFile(`${base}/${graph}_data`, join(target, `${graph}_data`))
+    return
   }
   throw new Error(`${base}/onnx holds none of ${graphNames.join('.onnx, ')}.onnx.`)
 }
