@@ -115,14 +115,28 @@ const ifHeld = (place: Place, weight: Weight): string =>
   `CASE WHEN m.fts CONTAINS $words[${place}] THEN ${weight(place)} ELSE 0.0 END`
 
 /** One statement for queries of any length. */
-const scoreInLoop = (): string => scoreOf(weight => `reduce(sum = 0.0, ${places} | sum + ${ifHeld('place', weight)})`)
+const scoreInLoop = (): string =>
+  scoreOf(
+    weight => `reduce(sum = 0.0, ${places} | sum + ${ifHeld('place', weight)})`,
+    (once, repeated) => cypher`CASE WHEN m.repeats = '' THEN ${once} ELSE ${repeated} END`
+  )
 
-/** Quicker to compute, but another statement for each number of terms. */
+/**
+ * Quicker to compute, but another statement for each number of terms. FalkorDB computes all branches of a CASE for each
+ * row, and the body of a `reduce` only for what is in its list.
+ */
 const scoreTermByTerm = (terms: number): string =>
-  scoreOf(weight => `(${Array.from({ length: terms }, (_, place) => ifHeld(place, weight)).join(' + ')})`)
+  scoreOf(
+    weight => `(${Array.from({ length: terms }, (_, place) => ifHeld(place, weight)).join(' + ')})`,
+    (once, repeated) =>
+      cypher`reduce(score = ${once}, repeats IN CASE WHEN m.repeats = '' THEN [] ELSE [m.repeats] END | ${repeated})`
+  )
 
 /** BM25 of `m`. How often a term occurs is looked up only in memories that repeat something. */
-function scoreOf (sum: (weight: Weight) => string): string {
+function scoreOf (
+  sum: (weight: Weight) => string,
+  eitherOf: (once: string, repeated: string) => string
+): string {
   const length = '($base + slope * m.dl)'
   const frequency = (place: Place): string =>
     cypher`CASE
@@ -130,9 +144,8 @@ function scoreOf (sum: (weight: Weight) => string): string {
             THEN toFloat(split(split(m.repeats, $marks[${place}])[1], ' ')[0])
             ELSE 1.0
           END`
-  return cypher`CASE
-          WHEN m.repeats = ''
-          THEN ${sum(place => `weights[${place}]`)} / (1.0 + ${length})
-          ELSE ${sum(place => `weights[${place}] / (1.0 + ${length} / ${frequency(place)})`)}
-        END`
+  return eitherOf(
+    `${sum(place => `weights[${place}]`)} / (1.0 + ${length})`,
+    sum(place => `weights[${place}] / (1.0 + ${length} / ${frequency(place)})`)
+  )
 }
