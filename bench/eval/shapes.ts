@@ -20,37 +20,49 @@ export async function run (args: string[]): Promise<void> {
   console.log(machine())
   for (const half of halves) {
     const rows: string[][] = []
+    const courses: string[][] = []
     for (const shape of shapes) {
-      for (const [way, asked] of await measure(shape, half, Number(values.seed), values.settings)) {
+      const { single, overTime } = await measure(shape, half, Number(values.seed), values.settings)
+      for (const [way, asked] of single) {
         rows.push([shape, way, ...recalls(asked)])
-        if (!values.kinds) continue
-        for (const kind of new Set(asked.map(({ question }) => question.category))) {
-          rows.push(['', kind, ...recalls(asked.filter(({ question }) => question.category === kind))])
-        }
+        if (values.kinds) rows.push(...byKind(asked))
       }
+      for (const [way, asked] of overTime) courses.push([shape, way, ...recalls(asked)], ...byKind(asked))
     }
-    console.log(table(`Made-up talk, ${half}`, ['', '', ...cutoffs.map(cutoff => `R@${cutoff}`), 'questions'], rows))
+    const columns = ['', '', ...cutoffs.map(cutoff => `R@${cutoff}`), 'questions']
+    console.log(table(`Made-up talk, ${half}`, columns, rows))
+    console.log(table(`Asked of a topic's whole course, ${half}`, columns, courses))
   }
 }
+
+type Measured = Array<[way: string, asked: Asked[]]>
 
 async function measure (
   shape: Shape,
   half: Half,
   seed: number,
   settings: string | undefined
-): Promise<Array<[string, Asked[]]>> {
+): Promise<{ single: Measured, overTime: Measured }> {
   const talks = makeTalks(shape, half, seed)
   const service = await startService(settings)
   try {
     const turnOf = await store(service, talks)
-    const measured: Array<[string, Asked[]]> = []
+    const single: Measured = []
+    const overTime: Measured = []
+    const courses = talks.map(talk => ({ ...talk, questions: talk.overTime }))
     for (const { name, how } of ways.filter(({ name }) => compared.includes(name))) {
-      measured.push([name, await ask(service, talks, turnOf, how)])
+      single.push([name, await ask(service, talks, turnOf, how)])
+      overTime.push([name, await ask(service, courses, turnOf, how)])
     }
-    return measured
+    return { single, overTime }
   } finally {
     await service.stop()
   }
+}
+
+function byKind (asked: Asked[]): string[][] {
+  const kinds = new Set(asked.map(({ question }) => question.category))
+  return [...kinds].map(kind => ['', kind, ...recalls(asked.filter(({ question }) => question.category === kind))])
 }
 
 function recalls (asked: Asked[]): string[] {

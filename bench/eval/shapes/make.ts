@@ -7,11 +7,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { packageRoot } from '../../../domain/package-root.ts'
 import { random, type Rng } from '../../corpus.ts'
-import type { Talk } from '../talks.ts'
+import type { Question, Talk } from '../talks.ts'
 
 export const shapes = ['people', 'assistant', 'assistant x5', 'notes', 'facts'] as const
 export type Shape = (typeof shapes)[number]
 export type Half = 'dev' | 'heldout'
+
+/** What was asked of single matters, and beside it of their course: the order of two events, of all, the whole of it. */
+export interface MadeTalk extends Talk {
+  overTime: Question[]
+}
 
 interface Topic {
   name: string
@@ -37,6 +42,8 @@ interface Words {
 interface Telling {
   text: string
   asked: Asking[]
+  /** The event that is told, if it is one. */
+  event: string | null
 }
 
 interface Asking {
@@ -63,7 +70,7 @@ const events = 4
 const sessionsPerTopic = 3
 const day = 86_400_000
 
-export function makeTalks (shape: Shape, half: Half, seed = 1): Talk[] {
+export function makeTalks (shape: Shape, half: Half, seed = 1): MadeTalk[] {
   const words = readWords(half)
   return Array.from(
     { length: sizes[shape].talks },
@@ -71,7 +78,7 @@ export function makeTalks (shape: Shape, half: Half, seed = 1): Talk[] {
   )
 }
 
-function makeTalk (shape: Shape, words: Words, rng: Rng, number: number): Talk {
+function makeTalk (shape: Shape, words: Words, rng: Rng, number: number): MadeTalk {
   const { topics: count, idle } = sizes[shape]
   const [one, other] = number % 2 === 0 ? ['Nora', 'Felix'] : ['Oscar', 'Selma']
   const chosen = shuffled(words.topics, rng).slice(0, count)
@@ -79,6 +86,9 @@ function makeTalk (shape: Shape, words: Words, rng: Rng, number: number): Talk {
   const exchange = exchanges(words, fill, rng)
   const turns: Talk['turns'] = []
   const askings: Asking[] = []
+  const courses: Course[] = []
+  // Numbers of its own, so that the talk stays what it was before these were asked.
+  const courseRng = random(7_000 + number)
   const turnsOf = new Map<Telling, string>()
   const begin = Date.UTC(2025, 0, 10, 9)
   const sittings = chosen.flatMap((topic, place) => {
@@ -87,6 +97,7 @@ function makeTalk (shape: Shape, words: Words, rng: Rng, number: number): Talk {
     const teller = shape === 'facts' ? asker : first
     const made = tellingsOf(topic, words, fill, teller, asker)
     askings.push(...new Set(made.flatMap(({ asked }) => asked)))
+    courses.push({ topic, asker, tellings: made })
     return Array.from({ length: sessionsPerTopic }, (_, part) => ({
       topic,
       part,
@@ -117,15 +128,39 @@ function makeTalk (shape: Shape, words: Words, rng: Rng, number: number): Talk {
       }
     }
   }
+  const questionOf = ({ kind, text, tellings }: Asking): Question => ({
+    text: sentence(text),
+    category: kind,
+    evidence: [...new Set(tellings.flatMap(telling => turnsOf.get(telling) ?? []))]
+  })
   return {
     id: `${shape.replace(' ', '-')}-${number}`,
     turns,
-    questions: askings.map(({ kind, text, tellings }) => ({
-      text: sentence(text),
-      category: kind,
-      evidence: [...new Set(tellings.flatMap(telling => turnsOf.get(telling) ?? []))]
-    }))
+    questions: askings.map(questionOf),
+    overTime: courses.flatMap(course => askCourse(course, words, fill, courseRng)).map(questionOf)
   }
+}
+
+interface Course {
+  topic: Topic
+  asker: Person
+  tellings: Telling[]
+}
+
+/** Questions that need what was told of a topic over months. */
+function askCourse ({ topic, asker, tellings }: Course, words: Words, fill: Fill, rng: Rng): Asking[] {
+  const events = tellings.filter(({ event }) => event !== null)
+  const [one, other] = shuffled(events, rng)
+  const needed: Record<string, Array<Telling | undefined>> = { order: [one, other], sequence: events, summary: tellings }
+  return words.lines('over time').map(line => {
+    const [kind = '', asks = ''] = line.split(';').map(part => part.trim())
+    const text = rng.pick(asks.split('|')).trim()
+    return {
+      kind,
+      text: fill(text, topic, asker, { v: one?.event ?? '', w: other?.event ?? '' }),
+      tellings: (needed[kind] ?? []).filter(telling => telling !== undefined)
+    }
+  })
 }
 
 interface Setting {
@@ -170,8 +205,8 @@ function exchanges (words: Words, fill: Fill, rng: Rng) {
 /** What is told about a topic, in an order in which a change comes after what it changes. */
 function tellingsOf (topic: Topic, words: Words, fill: Fill, teller: Person, asker: Person): Telling[] {
   const made: Telling[] = []
-  const tell = (text: string, slots: Record<string, string>): Telling => {
-    const telling = { text: fill(text, topic, teller, slots), asked: [] }
+  const tell = (text: string, slots: Record<string, string>, event: string | null = null): Telling => {
+    const telling = { text: fill(text, topic, teller, slots), asked: [], event }
     made.push(telling)
     return telling
   }
@@ -184,7 +219,14 @@ function tellingsOf (topic: Topic, words: Words, fill: Fill, teller: Person, ask
     }
     const slots = { n: fill.thing(topic), v: fill.value(slot) }
     if (kind === 'event') {
-      inquire(slots, Array.from({ length: events }, () => tell(fill.pick(tells), { v: fill.value(slot) })))
+      inquire(
+        slots,
+        Array.from({ length: events }, () => {
+          const text = fill.pick(tells)
+          const event = fill.value(slot)
+          return tell(text, { v: event }, event)
+        })
+      )
     } else if (kind === 'hop') {
       if (supplier === undefined) continue
       const asked = { ...slots, n: supplier.slots['n'] as string, firm: supplier.slots['v'] as string }
@@ -249,7 +291,7 @@ function shuffled<T> (from: readonly T[], rng: Rng): T[] {
 function readWords (half: Half): Words {
   const text = readFileSync(join(packageRoot, 'bench', 'eval', 'shapes', `words-${half}.txt`), 'utf8')
   const sections = new Map(
-    text.split(/^\[(?=\w+\])/m).slice(1).map(section => {
+    text.split(/^\[(?=[\w ]+\])/m).slice(1).map(section => {
       const [name = '', ...lines] = section.split('\n')
       return [name.replace(']', ''), lines.filter(line => line !== '')] as const
     })
