@@ -13,7 +13,7 @@ export const shapes = ['people', 'assistant', 'assistant x5', 'notes', 'facts'] 
 export type Shape = (typeof shapes)[number]
 export type Half = 'dev' | 'heldout'
 
-/** What was asked of single matters, and beside it of their course: the order of two events, of all, the whole of it. */
+/** Its questions are of single matters; beside them those of a topic's course: the order of events, the whole of it. */
 export interface MadeTalk extends Talk {
   overTime: Question[]
 }
@@ -151,7 +151,11 @@ interface Course {
 function askCourse ({ topic, asker, tellings }: Course, words: Words, fill: Fill, rng: Rng): Asking[] {
   const events = tellings.filter(({ event }) => event !== null)
   const [one, other] = shuffled(events, rng)
-  const needed: Record<string, Array<Telling | undefined>> = { order: [one, other], sequence: events, summary: tellings }
+  const needed: Record<string, Array<Telling | undefined>> = {
+    order: [one, other],
+    sequence: events,
+    summary: tellings
+  }
   return words.lines('over time').map(line => {
     const [kind = '', asks = ''] = line.split(';').map(part => part.trim())
     const text = rng.pick(asks.split('|')).trim()

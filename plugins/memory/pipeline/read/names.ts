@@ -1,4 +1,7 @@
-/** Which entities a query may name: by its words, and by spellings one edit away from a word that looks like a name. */
+/**
+ * Which entities a query may name, by its words and by spellings one edit away from a word that looks like a name; and
+ * the names that a text says.
+ */
 import { terms } from '../../../../domain/text/analyse.ts'
 import { nameKey } from '../../../../domain/text/identity.ts'
 import type { Entity } from '../../../../domain/nouns.ts'
@@ -48,10 +51,26 @@ export function namedAmong (found: Entity[], { exact, near }: QueryNames): Entit
   return found.filter(entity => keysOf(entity).some(meant))
 }
 
+/** A word with a capital that does not begin a sentence. */
+const capitalised = /(?<=[\p{L}\p{N},;:] )\p{Lu}[\p{L}\p{M}-]+/gu
+
+/** Written down: the first use of `Intl` costs a start 16 ms. */
+const monthsAndDays = new Set(
+  ('january february march april may june july august september october november december ' +
+    'monday tuesday wednesday thursday friday saturday sunday').split(' ')
+)
+
+/** What English names within its sentences, in the order in which it is said; no months and no days. */
+export function namesSaid (text: string): string[] {
+  return (text.match(capitalised) ?? []).filter(name =>
+    terms(name).length > 0 && !monthsAndDays.has(name.toLowerCase())
+  )
+}
+
 /** Words with a capital that carry meaning. */
 function likeNames (text: string): string[] {
-  const capitalised = text.match(/(?<![\p{L}\p{N}])\p{Lu}\p{L}+/gu) ?? []
-  const keys = capitalised.filter(word => terms(word).length > 0).map(nameKey)
+  const words = text.match(/(?<![\p{L}\p{N}])\p{Lu}\p{L}+/gu) ?? []
+  const keys = words.filter(word => terms(word).length > 0).map(nameKey)
   return [...new Set(keys)].filter(key => key.length >= shortestNear && key.length <= longestNear)
     .slice(0, maxNearWords)
 }

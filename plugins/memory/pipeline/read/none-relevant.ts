@@ -7,26 +7,19 @@ import { distance } from 'fastest-levenshtein'
 import type { Reranker } from '../../../../domain/capabilities/reranker.ts'
 import type { Memory } from '../../../../domain/nouns.ts'
 import { terms } from '../../../../domain/text/analyse.ts'
+import { namesSaid } from './names.ts'
 import type { ScoredMemory } from './rerank.ts'
 
 /** The best relevance that a question about names that no memory holds may reach. */
 const mostRelevantUnknown = 0.5
 /** In other languages than English capitals mark more than names, or nothing. */
 const english = /\b(?:what|where|when|which|who|whom|whose|why|how|does|did|the)\b/i
-/** A word with a capital that does not begin a sentence. */
-const capitalised = /(?<=[\p{L}\p{N},;:] )\p{Lu}[\p{L}\p{M}-]+/gu
 /** A question names what it is about in its first words. */
 const longestQuestion = 1_000
 /** Shorter names are one edit away from too many others. */
 const shortestNear = 5
 /** Characters of a memory that are looked through for a name spelled almost alike. */
 const searchedForNear = 500
-
-/** Written down: the first use of `Intl` costs a start 16 ms. */
-const monthsAndDays = new Set(
-  ('january february march april may june july august september october november december ' +
-    'monday tuesday wednesday thursday friday saturday sunday').split(' ')
-)
 
 /** `named`: whether the question names an entity of the user. False unless the cross-encoder read candidates. */
 export function noneRelevant (
@@ -50,9 +43,7 @@ export function namesNobodyKnown (
 ): boolean {
   const beginning = question.slice(0, longestQuestion)
   if (!english.test(beginning)) return false
-  const names = [...beginning.matchAll(capitalised)].map(([name]) => name.toLowerCase()).filter(name =>
-    terms(name).length > 0 && !monthsAndDays.has(name)
-  )
+  const names = namesSaid(beginning).map(name => name.toLowerCase())
   if (names.length === 0) return false
   const texts = found.map(({ text, speaker, subject }) => [speaker, subject, text].join(' ').toLowerCase())
   if (texts.some(text => names.some(name => text.includes(name)))) return false
