@@ -8,6 +8,7 @@ import { machine } from '../machine.ts'
 import { startService, temporaryFolder, type Service } from '../service.ts'
 import { readTalks } from './conversations.ts'
 import { inLongTurns } from './long-turns.ts'
+import { leaveOneOut } from './leave-one-out.ts'
 import { lossesOf, printLosses } from './losses.ts'
 import { referenceSearch } from './reference.ts'
 import { ask, print, store, ways, type Asked, type Talk, type Way } from './talks.ts'
@@ -19,7 +20,7 @@ interface Embedder {
 
 const usage =
   'Usage: npm run eval -- <locomo | madial> <file> [--settings FILE] [--encoder URL] [--only "hybrid + rerank"] ' +
-  '[--ablation] [--long]'
+  '[--ablation | --leave-one-out] [--long]'
 
 export async function run (args: string[]): Promise<void> {
   const { values, positionals: [file] } = parseArgs({
@@ -30,6 +31,7 @@ export async function run (args: string[]): Promise<void> {
       encoder: { type: 'string' },
       only: { type: 'string', multiple: true },
       ablation: { type: 'boolean', default: false },
+      'leave-one-out': { type: 'boolean', default: false },
       long: { type: 'boolean', default: false }
     }
   })
@@ -37,9 +39,10 @@ export async function run (args: string[]): Promise<void> {
   const read = await readTalks(file)
   const conversations = values.long ? inLongTurns(read) : read
   const chosen = waysNamed(values.only)
+  const analysis = analysisOf(values)
 
   console.log(machine())
-  const measured: Array<[string, Asked[]]> = values.only === undefined && !values.ablation
+  const measured: Array<[string, Asked[]]> = values.only === undefined && analysis === null
     ? [['BM25 alone, outside', reference(conversations)]]
     : []
   const embedders: Embedder[] = [
@@ -52,14 +55,14 @@ export async function run (args: string[]): Promise<void> {
     try {
       for (const recipe of ['balanced', 'plain'] as const) {
         const wanted = chosen.filter(way => way.recipe === recipe && (place === 0 || way.embeds !== false))
-        if (wanted.length === 0 || (values.ablation && recipe === 'plain')) continue
+        if (wanted.length === 0 || (analysis !== null && recipe === 'plain')) continue
         const service = await startService(values.settings, { ...variables, SVC_Recall__Recipe: recipe }, folder)
         try {
           if (turnOf === undefined) {
             describe(service)
             turnOf = await store(service, conversations)
           }
-          if (values.ablation) printLosses(await lossesOf(service, conversations, turnOf))
+          if (analysis !== null) await analysis(service, conversations, turnOf)
           else {
             for (const { name, how } of wanted) {
               measured.push([label + name, await ask(service, conversations, turnOf, how)])
@@ -73,7 +76,15 @@ export async function run (args: string[]): Promise<void> {
       await rm(folder, { recursive: true, force: true })
     }
   }
-  if (!values.ablation) print(measured)
+  if (analysis === null) print(measured)
+}
+
+/** What is printed in the place of the table of recall, if anything. */
+function analysisOf (
+  { ablation, 'leave-one-out': leavesOneOut }: { ablation: boolean, 'leave-one-out': boolean }
+): typeof leaveOneOut | null {
+  if (ablation) return async (...given) => printLosses(await lossesOf(...given))
+  return leavesOneOut ? leaveOneOut : null
 }
 
 function waysNamed (names?: string[]): Way[] {
