@@ -1,4 +1,4 @@
-/** Step 7: the best `top_k` that fit the token budget, one hit for equal texts, each with the ranks that placed it. */
+/** Step 8: the best `top_k` that fit the token budget, one hit for equal texts, each with the ranks that placed it. */
 import type { Hit, RecallRequest } from '../../../../domain/capabilities/memory.ts'
 import { estimateTokens } from '../../../../domain/text/tokens.ts'
 import type { ScoredMemory } from './rerank.ts'

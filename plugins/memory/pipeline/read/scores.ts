@@ -1,4 +1,4 @@
-/** Step 8: puts the scores of the hits on scales that a client can set a floor on. */
+/** Step 9: puts the scores of the hits on scales that a client can set a floor on. */
 import type { Hit, RecallRequest } from '../../../../domain/capabilities/memory.ts'
 import type { Found } from './arms.ts'
 import type { Expanded } from './expand.ts'

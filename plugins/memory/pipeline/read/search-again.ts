@@ -1,7 +1,7 @@
 /**
- * A second search, where the answer is spread over a long time and rerank is asked. What the first one believes calls
- * the matter by names that the question does not know ("my mother-in-law": Noreen), and other turns know it by these
- * alone. Both orders are fused, and spread over time.
+ * Step 7: a second search, where the answer is spread over a long time and rerank is asked. What the first one believes
+ * calls the matter by names that the question does not know ("my mother-in-law": Noreen), and other turns know it by
+ * these alone. Both orders are fused, and spread over time.
  */
 import type { RecallRequest } from '../../../../domain/capabilities/memory.ts'
 import { terms } from '../../../../domain/text/analyse.ts'
