@@ -8,12 +8,12 @@ for (const half of ['dev', 'heldout'] as const) {
     t.test(`${shape}, ${half}`, async t => {
       const talks = makeTalks(shape, half)
       t.same(makeTalks(shape, half), talks)
-      for (const { turns, questions } of talks) {
+      for (const { turns, questions, overTime } of talks) {
         const known = new Set(turns.map(({ id }) => id))
         t.equal(known.size, turns.length)
         t.notMatch(turns.map(({ text }) => text).join('\n'), /[{}]|undefined/)
-        t.ok(questions.length > 0)
-        for (const { text, evidence } of questions) {
+        t.ok(questions.length > 0 && overTime.length > 0)
+        for (const { text, evidence } of [...questions, ...overTime]) {
           t.ok(evidence.length > 0 && evidence.every(id => known.has(id)), text)
         }
       }
