@@ -49,8 +49,6 @@ const ends: Array<[told: string, news: string]> = [
   ['My dentist is Dr Kim.', 'My dentist is Dr Park now.'],
   ['My meeting with Ben is on Friday.', 'My meeting with Ben was moved to Monday.'],
   ['I drink three coffees a day.', 'I gave up coffee.'],
-  // Without a word in common.
-  ["I'm vegetarian.", 'I eat meat again.'],
   ['I own a house in Kilkenny.', 'I signed the house over to my son.']
 ]
 for (const [told, news] of ends) {

@@ -85,10 +85,17 @@ function verdictOn (candidate: CandidateFact, memories: Memory[], over: Memory[]
     : { event: 'ADD', targetIds: [], reason: 'Nothing stored is replaced by it.' }
 }
 
-/** The classifier is not asked of what the guard leaves standing in any case: what has happened, or does not hold. */
-function mayBeOver ({ state, memoryType, predicate }: Memory, { change }: CandidateFact): boolean {
-  return state === 'active' && change.kind !== 'forget' && isHeld(predicate) &&
-    (memoryType !== 'episodic' || change.kind === 'correction')
+/**
+ * The classifier is not asked of what the guard leaves standing in any case: what has happened, and what has not a word
+ * in common with what was said.
+ */
+function mayBeOver (memory: Memory, candidate: CandidateFact): boolean {
+  const { state, memoryType, predicate } = memory
+  if (state !== 'active' || candidate.change.kind === 'forget' || !isHeld(candidate.predicate)) return false
+  if (!isHeld(predicate) || (memoryType === 'episodic' && candidate.change.kind !== 'correction')) return false
+  if (candidate.functional && predicate === candidate.predicate) return true
+  const said = new Set(terms(candidate.text))
+  return matterOf({ ...memory, value: null }).some(term => said.has(term))
 }
 
 function forget (wish: string, known: Memory[]): Verdict {

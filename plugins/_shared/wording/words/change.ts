@@ -29,8 +29,8 @@ export const endingUnspaced =
 
 /** Weaker than those: "Shopify's gone", "the gym went bankrupt", "we wrote the car off". */
 export const gone = words(String.raw`
-  (?:is|are|was|were|it|that|all|\w+'s|\w+'re) (?:\w+ )?(?:gone|out|off|over)|(?:gone|went) (?:off|from)|shut|stolen|
-  folded|bankrupt|shelved|scrapped|axed|retired?|(?:wind|wound|winding) down|decided against|kicked|cut off|
+  (?:is|are|was|were|it|that|all|\w+'s|\w+'re) (?:\w+ )?(?:gone|out|off|over)|(?:gone|went|came|come) (?:off|from)|shut|
+  stolen|folded|bankrupt|shelved|scrapped|axed|retired?|(?:wind|wound|winding) down|decided against|kicked|cut off|
   (?:wrote|written|signed|gave|handed|sold|put|took|taken|tore|tearing|ripp\w+|thr\w+) (?:\S+ ){0,3}
   (?:off|over|out|away|back|down)`)
 
@@ -44,9 +44,9 @@ export const correcting = words(String.raw`
   ошибся|ошиблась`)
 /** Where those words are sure to correct: "actually, it's Tuesday", and not "everyone I actually know". */
 export const correctingFirst = new RegExp(
-  String.raw`^\P{L}*(?:(?:oh|ah|no|hm+|and|but)\P{L}+)*` +
-    String.raw`(?:actually|correction|sorry|wait|scratch that|my bad|oops|(?:i|we) meant)(?!\p{L})|` +
-    String.raw`(?<!\p{L})(?:(?:i|we) meant|mistake|wrong|after all|changed my mind|scratch that)(?!\p{L})`,
+  joined(String.raw`^\P{L}*(?:(?:oh|ah|no|hm+|and|but)\P{L}+)*
+    (?:actually|correction|sorry|wait|scratch that|my bad|oops|(?:i|we) meant)(?!\p{L})|
+    (?<!\p{L})(?:(?:i|we) meant|mistake|wrong|after all|changed my mind|scratch that)(?!\p{L})`),
   'u'
 )
 export const correctingUnspaced = /実は|訂正|間違え|やっぱり|其实|其實|更正|说错|說錯|사실은|정정/u

@@ -33,11 +33,12 @@ export const underWay = words(String.raw`
 /** "We're switching from Jira to Linear": decided and begun, unless it is put off. */
 export const swapping = words(String.raw`
   (?:switching|migrating|transitioning|pivoting|converting)(?: \w+){0,4} (?:from .{1,60} to|away from|off)`)
-export const putOff = words(String.raw`
-  not|never|n't|next|soon|later|tomorrow|after|once|when|until|before|by|starting|slowly|gradually|over the|
-  in (?:a|an|two|three|\d+|the|january|february|march|april|may|june|july|august|september|october|november|december)|
-  from (?:monday|tuesday|wednesday|thursday|friday|january|february|march|april|may|june|july|august|september|october|
-  november|december)`)
+const months = 'january|february|march|april|may|june|july|august|september|october|november|december'
+export const putOff = words(
+  String.raw`not|never|n't|next|soon|later|tomorrow|after|once|when|until|before|by|starting|slowly|gradually|` +
+    String
+      .raw`over the|in (?:a|an|two|three|\d+|the|${months})|from (?:monday|tuesday|wednesday|thursday|friday|${months})`
+)
 
 /** For a time, or at some times or places only: what holds otherwise goes on. */
 export const limiting = words(String.raw`

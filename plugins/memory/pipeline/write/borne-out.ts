@@ -17,27 +17,25 @@ import {
   tellsOfChange
 } from '../../../_shared/wording/cues.ts'
 import { matterOf } from '../../../_shared/wording/matter.ts'
-import { isRetold } from './ends.ts'
+import { agreeOnOneValue, isRetold } from './ends.ts'
 import { names, numbersOf, sameSubject, type Statement } from './statement.ts'
 import { theUser } from './subject.ts'
 
 /**
- * They do where something is asserted of the same subject that does not say the older statement over again. How the
- * two go together is the classifier's to tell: "I'm single" and "my boyfriend and I" have not a word in common.
+ * They do where an asserted clause of the same subject speaks of what the older statement speaks of, without saying it
+ * over again, or gives another value of what there is one of.
  */
 export function isBorneOut (newer: Statement, older: Statement, { memoryType }: Pick<Memory, 'memoryType'>): boolean {
   if (!concerns(newer, older) || !isHeld(older.predicate) || namesAnotherPart(newer, older)) return false
-  if (isGoingOn(newer, older)) return false
   // What has happened stays so; it may have been told wrong.
   if (memoryType === 'episodic' && !isCorrected(newer.said)) return false
   if (newer.breath !== '' && newer.breath === older.breath && !tellsOfChange(newer.said)) return false
-  const clauses = clausesOf(newer.said)
-  const about = clauses.filter(clause => sharesWord(clause, older))
-  // "I might quit IBM. It rains." is no more than a thought.
-  return (about.length > 0 ? about : clauses).some(clause =>
+  if (isGoingOn(newer, older)) return false
+  const asserted = clausesOf(newer.said).filter(clause =>
     !isConsidered(clause) && !isNarrower(clause, older) &&
     (!(isAnnounced(clause) || isUnderWay(clause)) || newer.validAt > newer.toldAt)
   )
+  return asserted.length > 0 && (agreeOnOneValue(newer, older) || asserted.some(clause => sharesWord(clause, older)))
 }
 
 /**
@@ -46,13 +44,12 @@ export function isBorneOut (newer: Statement, older: Statement, { memoryType }: 
  */
 function isGoingOn (newer: Statement, older: Statement): boolean {
   const { said } = newer
+  if (isEnded(said) || isDenied(said) || isGone(said) || opensCorrection(said) || changeIn(said) !== null) return false
   // Of an event with a date, or of a number, there is another.
-  if (isEnded(said) || isDenied(said) || numbersOf(older.text).some(number => !said.includes(number))) return false
+  if (numbersOf(older.text).some(number => !said.includes(number))) return false
   if (isRetold(newer, older)) return true
   const spoken = new Set(terms(said))
-  const whole = matterOf(older).every(term => spoken.has(term))
-  return names(said, older) && !isGone(said) && !opensCorrection(said) && changeIn(said) === null &&
-    (whole || !tellsOfChange(said))
+  return names(said, older) && (matterOf(older).every(term => spoken.has(term)) || !tellsOfChange(said))
 }
 
 /** "For today", "on weekends": at other times it goes on, unless it was said of such times. */
