@@ -18,8 +18,10 @@ def restored(path: Path) -> dict:
     graph = onnx.load(str(path)).graph
     held = {one.name: torch.from_numpy(numpy_helper.to_array(one).copy()).float() for one in graph.initializer}
     state = {
-        name.removeprefix('statements.'): value for name, value in held.items() if name.endswith(('.bias', 'm.weight'))
-    } | {name.removeprefix('statements.'): value for name, value in held.items() if 'norm' in name and 'weight' in name}
+        name.removeprefix('statements.'): value
+        for name, value in held.items()
+        if name.startswith('statements.') and (name.endswith('.bias') or '.norm' in name)
+    }
     of = lambda name: (held[f'{name}_quantized'] - held[f'{name}_zero_point']) * held[f'{name}_scale']
     for kind in ('words', 'places', 'types'):
         state[f'bert.{kind}.weight'] = of(f'statements.bert.{kind}.weight')
@@ -29,7 +31,7 @@ def restored(path: Path) -> dict:
         place = node.name.removeprefix('/statements/').rsplit('/', 1)[0].replace('/', '.')
         whose = place if place in ('keeps', 'ends') else f'bert.{place}'
         state[f'{whose}.weight'] = of(node.input[1].removesuffix('_quantized')).T.contiguous()
-    return {name: value for name, value in state.items() if not name.startswith('onnx::')}
+    return state
 
 
 def main(a):

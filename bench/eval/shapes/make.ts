@@ -42,7 +42,7 @@ interface Words {
 interface Telling {
   text: string
   asked: Asking[]
-  /** The event that is told, if it is one. */
+  /** The event that is reported, if it is one. */
   event: string | null
 }
 
@@ -147,7 +147,7 @@ interface Course {
   tellings: Telling[]
 }
 
-/** Questions that need what was told of a topic over months. */
+/** Questions that need what was said of a topic over months. */
 function askCourse ({ topic, asker, tellings }: Course, words: Words, fill: Fill, rng: Rng): Asking[] {
   const events = tellings.filter(({ event }) => event !== null)
   const [one, other] = shuffled(events, rng)

@@ -60,7 +60,7 @@ async function ordered (how: { budgetMs?: number, tookMs?: number, weight?: numb
     degraded: [],
     own,
     previous: new Map(),
-    places: new Map(),
+    places: () => new Map(),
     beside: () => [],
     propagated
   }

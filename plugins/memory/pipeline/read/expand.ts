@@ -18,8 +18,8 @@ export interface Expanded {
   own: Scores
   /** The id of the turn just before each turn of the sessions looked into. */
   previous: Map<string, string>
-  /** The place of each turn of these sessions in its own, from 0. */
-  places: Map<string, number>
+  /** The place of each turn of these sessions in its own, from 0; few searches ask for them. */
+  places(): Map<string, number>
   /** The turns next to these in their sessions, nearest to the first first. */
   beside(ids: string[]): string[]
   /** Other scores of the memories' own, propagated over the same sessions. */
@@ -46,7 +46,7 @@ export async function expand (
       degraded: [],
       own: new Map(),
       previous: new Map(),
-      places: new Map(),
+      places: () => new Map(),
       beside: () => [],
       propagated: scores => scores
     }
@@ -69,16 +69,14 @@ export async function expand (
       memoryIds.slice(1).map((id, place) => [id, memoryIds[place] as string] as const)
     )
   )
-  const places = new Map(
-    (timelines ?? []).flatMap(({ memoryIds }) => memoryIds.map((id, place) => [id, place] as const))
-  )
   return {
     graph,
     session: timelines === null ? new Map() : bestFirst(propagated(own), sessionDepth * depth),
     degraded,
     own,
     previous,
-    places,
+    places: () =>
+      new Map((timelines ?? []).flatMap(({ memoryIds }) => memoryIds.map((id, place) => [id, place] as const))),
     beside: ids => turnsBeside(ids, timelines ?? []),
     propagated
   }

@@ -19,6 +19,9 @@ export interface Fused {
  */
 const k = 5
 
+/** What an order adds to the score of what stands at this place of it, from 1. */
+export const shareOfRank = (rank: number): number => (k + 1) / (k + rank)
+
 /** What one arm found. */
 export interface Arm {
   name: ArmName
@@ -45,7 +48,7 @@ export function fuse (arms: Arm[], byRank = 1): Fused[] {
       rank++
       const entry = fused.get(id) ?? { id, rrfScore: 0, ranks: {}, scores: {} }
       const share = best === nothing ? 1 : (score - nothing) / (best - nothing)
-      entry.rrfScore += weight * (byRank * (k + 1) / (k + rank) + (1 - byRank) * share)
+      entry.rrfScore += weight * (byRank * shareOfRank(rank) + (1 - byRank) * share)
       entry.ranks[name] = rank
       entry.scores[name] = score
       fused.set(id, entry)

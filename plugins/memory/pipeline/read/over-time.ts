@@ -1,10 +1,10 @@
 /**
  * Questions whose answer is spread over many memories and a long time: in which order things happened, and all there is
- * about a matter. They are told by how English asks for them, not by what they ask about.
+ * about a matter. They are recognised by how English asks for them, not by what they ask about.
  */
 import { terms } from '../../../../domain/text/analyse.ts'
 
-/** A longer query is a dialogue or a page, in which somebody may ask anything. */
+/** A longer query is a dialogue or a page, in which a speaker may ask anything. */
 const longestQuestion = 600
 
 const sooner = '(?:first|earlier|earliest|sooner|later)'

@@ -45,7 +45,7 @@ export interface Ranked {
   degraded: string[]
 }
 
-/** `lap` is told of each stage when it ends. */
+/** `lap` is called with each stage when it ends. */
 export async function rank (
   context: RankContext,
   request: RecallRequest,

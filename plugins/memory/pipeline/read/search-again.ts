@@ -6,6 +6,7 @@
 import type { RecallRequest } from '../../../../domain/capabilities/memory.ts'
 import { terms } from '../../../../domain/text/analyse.ts'
 import type { Scores } from './arms.ts'
+import { shareOfRank } from './fuse.ts'
 import { namesSaid } from './names.ts'
 import { passagesToRead } from './passages.ts'
 import { rank, type RankContext, type Ranked } from './rank.ts'
@@ -16,8 +17,6 @@ import type { Stopwatch } from './stopwatch.ts'
 /** Memories whose names are asked for; two to five measure alike. */
 const believed = 3
 const mostNames = 8
-/** Damps the difference between the first ranks, as in `fuse.ts`. */
-const k = 5
 
 /** What is left of the budget for reranking bounds the second search; where it finds nothing, the first is spread. */
 export async function searchAgain (
@@ -55,13 +54,13 @@ export function namesBeside (query: string, memories: Array<Pick<ScoredMemory, '
 function fused (last: Ranked, all: Ranked[]): Ranked {
   const scores: Scores = new Map()
   for (const { ordered } of all) {
-    for (const [place, { id }] of ordered.entries()) scores.set(id, (scores.get(id) ?? 0) + 1 / (k + place + 1))
+    for (const [place, { id }] of ordered.entries()) scores.set(id, (scores.get(id) ?? 0) + shareOfRank(place + 1))
   }
   const known = new Set(last.ordered.map(({ id }) => id))
   const others = all.flatMap(({ ordered }) => ordered).filter(({ id }) => !known.has(id))
   const memories = [...last.ordered, ...others]
   const priors = memories.map(({ prior }) => prior).sort((a, b) => b - a)
-  const places = new Map(all.flatMap(({ expanded }) => [...expanded.places]))
+  const places = new Map(all.flatMap(({ expanded }) => [...expanded.places()]))
   return {
     ...last,
     degraded: [...new Set(all.flatMap(({ degraded }) => degraded))],
