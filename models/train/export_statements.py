@@ -44,6 +44,7 @@ def export(model, folder: Path, work: Path):
         str(folder / 'onnx' / 'model_quantized.onnx'),
         weight_type=QuantType.QInt8,
         per_channel=True,
+        reduce_range=True,
         extra_options={'MatMulConstBOnly': True},
     )
 

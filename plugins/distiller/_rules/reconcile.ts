@@ -7,7 +7,7 @@ import type { Memory } from '../../../domain/nouns.ts'
 import { isHeld } from '../../../domain/predicates.ts'
 import { terms } from '../../../domain/text/analyse.ts'
 import { normaliseText } from '../../../domain/text/identity.ts'
-import { isAdded, isCorrected, isEnded } from '../../_shared/wording/cues.ts'
+import { changeIn, isAdded, isCorrected, isEnded } from '../../_shared/wording/cues.ts'
 import { matterOf } from '../../_shared/wording/matter.ts'
 import { openClassifier } from './classifier.ts'
 
@@ -42,11 +42,20 @@ async function ended (pairs: Pair[], texts: (pair: Pair) => [string, string]): P
   return pairs.filter((pair, at) => isSettled(pair) || probabilities[at]! >= (saysSo(pair) ? likely : surely))
 }
 
-/** "I live in Lisbon" after "I live in Berlin": another home, employer or marital status, plainly told. */
+/** Another home, employer or marital status, for which no classifier is needed. */
 function isSettled ({ memory, candidate }: Pair): boolean {
   const [older, newer] = [terms(memory.value ?? ''), terms(candidate.value ?? '')]
-  return plainly[candidate.predicate ?? '']?.test(candidate.text) === true && candidate.functional &&
-    isOfSame(memory, candidate) && !isAdded(candidate.quote) && !older.some(term => newer.includes(term))
+  return candidate.functional && isOfSame(memory, candidate) && !isAdded(candidate.quote) &&
+    !older.some(term => newer.includes(term)) && (isPlain(candidate) || isLeft(older, candidate))
+}
+
+/** "I live in Lisbon". */
+const isPlain = ({ predicate, text }: CandidateFact) => plainly[predicate ?? '']?.test(text) === true
+
+/** "I moved from Lisbon to Rome", of what there is one of. */
+function isLeft (older: string[], { quote }: CandidateFact): boolean {
+  const before = terms(changeIn(quote)?.before ?? '')
+  return older.length > 0 && older.every(term => before.includes(term))
 }
 
 const plainly: Record<string, RegExp> = {
