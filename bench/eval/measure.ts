@@ -25,9 +25,10 @@ export const criteria = [
   'junk: a stored memory that shares less than half of the content words of the shorter of the two, or fewer ' +
   'than two, with every fact expected of the user',
   'resolved: no memory that held the old fact before the session is current after it, and the new fact is found',
-  'wrongly retired: a memory that ended although it held no contradicted fact, said something that its successor ' +
-  'does not say, is neither close to an update that its successor tells nor to the title or home that this updates, ' +
-  'and is no old number of a contradicted fact that its successor tells the new one of'
+  'wrongly retired: a memory that ended although it held no contradicted fact and said something that its successor ' +
+  'does not say; excused only where the successor tells an update that is labelled to contradict a fact, or to be of ' +
+  'a type that there is one of, and the memory is close to what was contradicted, or to the title or home before, or ' +
+  'gives the old number of it'
 ]
 
 const withEmbedder = ['found also: cosine ≥ 0.7', 'close, for junk, is cosine ≥ 0.5 instead of words']
@@ -164,7 +165,21 @@ function tellsOf (memory: string, fact: Set<string>, number: string): boolean {
   return said.has(number) && shared(fact, said) > 1
 }
 
-/** What is stored in the end: memories close to no expected fact, and ended ones that nothing said had ended. */
+/** "30 brown chickens" and "40 brown chickens": both hold numbers, and none that is the other's. */
+function numbersDiffer (memory: string, fact: string): boolean {
+  const [one, other] = [memory, fact].map(text => [...content(text)].filter(term => /^\d+$/.test(term))) as [
+    string[],
+    string[]
+  ]
+  return one.length > 0 && other.length > 0 && !one.some(number => other.includes(number))
+}
+
+/**
+ * What is stored in the end: memories close to no expected fact, and ended ones that nothing said had ended. Whether a
+ * successor contradicts what it retired is told by the labels: it tells an update, and the retired memory is close to
+ * the fact that the update is labelled to contradict, to what was the only one of its type, or gives another number in
+ * the same words. Closeness to the update alone is no excuse: what goes on beside it is close to it as well.
+ */
 function measureStored (
   { tally, detail }: Measurement,
   stored: Stored[],
@@ -173,10 +188,13 @@ function measureStored (
 ): void {
   const old = all.flatMap(({ contradicts }) => contradicts ?? [])
   const updates = all.filter(({ type, contradicts }) => contradicts !== undefined || type.endsWith('_update'))
-  const isAbout = (memory: Stored, update: Expected) =>
-    [update, ...updatedBy(update, all)].some(({ fact }) =>
-      isClose(memory.text, fact, similarity) || isClose(memory.text, fact, null)
-    )
+  const isAgainst = (memory: Stored, update: Expected) =>
+    [
+      ...(update.contradicts === undefined ? [] : [update.contradicts]),
+      ...updatedBy(update, all).map(({ fact }) => fact)
+    ]
+      .some(fact => isClose(memory.text, fact, similarity) || isClose(memory.text, fact, null)) ||
+    (isClose(memory.text, update.fact, null) && numbersDiffer(memory.text, update.fact))
   for (const memory of stored) {
     tally.stored++
     if (!all.some(({ fact }) => isClose(memory.text, fact, similarity))) {
@@ -187,7 +205,7 @@ function measureStored (
     const successor = stored.find(({ id }) => id === memory.supersededBy)
     const toldAgain = successor !== undefined && holds(successor.text, memory.text, null)
     const toldAnew = successor !== undefined &&
-      updates.some(update => holds(successor.text, update.fact, similarity) && isAbout(memory, update))
+      updates.some(update => holds(successor.text, update.fact, similarity) && isAgainst(memory, update))
     const recounted = successor !== undefined && updates.some(update => isRecounted(update, memory, successor))
     if (toldAgain || toldAnew || recounted) continue
     tally.wronglyRetired++
