@@ -8,9 +8,14 @@ import { terms } from '../../../../domain/text/analyse.ts'
 import { inferCategories } from './categories.ts'
 import { isBasis, restsOnField } from './rests.ts'
 
+/** Attribute of a memory whose own words say since when it holds. */
+export const datedField = 'dated'
+
 export interface Candidate {
   fact: CandidateFact
   draft: Memory
+  /** When it was said, whatever it says of when it became true. */
+  spokenAt: number
   /** Index terms in their order: two facts with the same ones say the same in other punctuation or inflection. */
   likeness: string
   heard: Heard
@@ -60,6 +65,7 @@ export function candidateOf (fact: CandidateFact, circumstances: Circumstances):
     likeness: likenessOf(fact.text),
     heard: circumstances.heardOf(fact),
     names: circumstances.namesOf?.(fact) ?? null,
+    spokenAt: circumstances.validAtOf(fact),
     draft: draftOf(fact, circumstances)
   }
 }
@@ -84,6 +90,7 @@ export function draftOf (
     attributes: {
       ...attributes,
       ...(fact.negated && { negated: true }),
+      ...(fact.validAt !== null && fact.ownReading === true && { [datedField]: true }),
       ...(isBasis(fact.restsOn ?? null) && { [restsOnField]: [fact.restsOn] })
     },
     source,

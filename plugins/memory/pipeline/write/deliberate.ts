@@ -123,7 +123,8 @@ export function createDeliberation ({ store, embedder, guard, distiller, enrich 
       names: null,
       // Of what only a comparison asks for.
       heard: heardAlone(fact.text),
-      likeness: ''
+      likeness: '',
+      spokenAt: circumstances.now
     }
     const planned = await plan(request, [decided], { entities: [], relations: [] }, session, circumstances.now, signal)
     return { ...planned, refused: 0, degraded: [] }

@@ -13,7 +13,7 @@ import { isBorneOut } from './borne-out.ts'
 import { denies, endsByName, replaces } from './ends.ts'
 import { isStatedBefore, retells } from './repeats.ts'
 import { matterOf } from '../../../_shared/wording/matter.ts'
-import { names, statementOfCandidate, statementOfMemory, type Statement } from './statement.ts'
+import { isEarlier, names, statementOfCandidate, statementOfMemory, type Statement } from './statement.ts'
 import { theUser } from './subject.ts'
 import { forgettingWords } from '../../../_shared/wording/words/forget.ts'
 
@@ -72,7 +72,7 @@ function endings (event: Verdict['event'], candidate: Candidate, targets: Target
 }
 
 function mayEnd (newer: Statement, candidate: Candidate, { memory, statement }: Target): boolean {
-  if (!mayActOn(candidate, memory) || newer.validAt < statement.validAt) return false
+  if (!mayActOn(candidate, memory) || isEarlier(newer, statement)) return false
   if (!newer.ownReading && endsByName(newer, statement)) return true
   // A pinned memory ends only when it is named.
   if (memory.pinned && !names(newer.said, statement)) return false

@@ -5,7 +5,7 @@
 import type { Memory, Revision } from '../../../../domain/nouns.ts'
 import { believedSoFar } from '../keep/beliefs.ts'
 import { replaces } from './ends.ts'
-import { statementOfMemory, type Statement } from './statement.ts'
+import { isEarlier, statementOfMemory, type Statement } from './statement.ts'
 
 /**
  * Its revisions when its end changes now; a plain first end needs none, because before `expiredAt` no end was known.
@@ -55,7 +55,7 @@ export function placeOf (stated: Statement, chain: Memory[]): Place {
     memory.id !== stated.id && !(memory.state === 'invalidated' && memory.invalidAt === null)
   )
   const successor = alive
-    .filter(memory => memory.validAt > stated.validAt)
+    .filter(memory => isEarlier(stated, statementOfMemory(memory)))
     .sort((a, b) => a.validAt - b.validAt)
     .find(memory => replaces(statementOfMemory(memory), stated)) ?? null
   const predecessor = alive

@@ -6,7 +6,7 @@
 import { terms } from '../../../../domain/text/analyse.ts'
 import { nameKey } from '../../../../domain/text/identity.ts'
 import type { Memory } from '../../../../domain/nouns.ts'
-import type { Candidate } from './candidate.ts'
+import { datedField, type Candidate } from './candidate.ts'
 import { clausesOf, withoutSpeech } from '../../../_shared/wording/cues.ts'
 import { matterOf, type Matter } from '../../../_shared/wording/matter.ts'
 
@@ -22,6 +22,10 @@ export interface Statement {
   functional: boolean
   negated: boolean
   validAt: number
+  /** When it was said. Of a memory it is known only where its words do not say when it began. */
+  spokenAt: number
+  /** Whether its own words say when it began. */
+  dated: boolean
   /** When the service was told. */
   toldAt: number
   /** Turns that it was read from, so that two facts of one breath are known. */
@@ -37,7 +41,7 @@ export interface Statement {
   sessionId: string | null
 }
 
-export function statementOfCandidate ({ fact, draft, heard, names }: Candidate): Statement {
+export function statementOfCandidate ({ fact, draft, heard, names, spokenAt }: Candidate): Statement {
   const quoted = withoutSpeech(heard.own ?? fact.quote)
   const previous = heard.previous === undefined ? fact.change.previous : heard.previous
   return {
@@ -50,6 +54,8 @@ export function statementOfCandidate ({ fact, draft, heard, names }: Candidate):
     functional: fact.functional,
     negated: fact.negated,
     validAt: draft.validAt,
+    spokenAt,
+    dated: fact.validAt !== null,
     toldAt: draft.createdAt,
     breath: heard.breath,
     said: [quoted, withoutSpeech(previous ?? '')].join('\n'),
@@ -72,6 +78,8 @@ export function statementOfMemory (memory: Memory): Statement {
     functional: memory.functional,
     negated: memory.attributes['negated'] === true,
     validAt: memory.validAt,
+    spokenAt: memory.validAt,
+    dated: memory.attributes[datedField] === true,
     toldAt: memory.createdAt,
     breath: '',
     said,
@@ -80,6 +88,14 @@ export function statementOfMemory (memory: Memory): Statement {
     ownReading: false,
     sessionId: memory.sessionId
   }
+}
+
+/**
+ * Of what was true earlier. "I moved last month" is later than what was told last week, unless that says since when.
+ * Our own reading tells history from news; a model's is held to the dates.
+ */
+export function isEarlier (newer: Statement, older: Statement): boolean {
+  return newer.validAt < older.validAt && (!newer.ownReading || older.dated || newer.spokenAt < older.validAt)
 }
 
 /** The terms stand in the text, in their order. */
