@@ -41,6 +41,9 @@ async function current (user: string): Promise<string[]> {
 const ends: Array<[told: string, news: string]> = [
   ['I live in Manchester.', 'I moved to Bristol last month.'],
   ['I work at IBM as a tester.', 'I quit IBM last week.'],
+  ['I work at Nordbank.', 'I left my job at Nordbank yesterday.'],
+  ['Ich wohne in Dortmund.', 'Ich bin letzte Woche nach Münster gezogen.'],
+  ['I am a junior developer.', 'I got promoted to team lead.'],
   ["I'm single.", 'I got engaged to Paul.'],
   ['I use Vim.', 'I switched from Vim to Helix.'],
   ['I write everything in Word.', "I'm switching from Word to Scrivener, finally."],

@@ -1,5 +1,6 @@
 /** The clauses of a sentence: who, which verb, denied or not, and what comes after it. */
 import type { Sentence, Token } from './grammar.ts'
+import { kin } from './kin.ts'
 import { endOfGroup, findSubject, isVerb, negations, type Found } from './phrases.ts'
 
 export interface Clause {
@@ -18,22 +19,24 @@ export interface Clause {
 }
 
 const leads =
-  /^(?:well|so|and|but|also|plus|then|anyway|btw|fyi|oh|ah|hm+|um|uh|wow|ugh|hey|hi|hello|yes|yeah|yep|yup|ok|okay|no|nope|sure|great|perfect|thanks|lol|haha|honestly|actually|sorry|correction|wait|right|please|besides|additionally|cool)$/
+  /^(?:well|so|and|but|also|plus|then|anyway|btw|fyi|oh|ah|hm+|um|uh|wow|ugh|hey|hi|hello|yes|yeah|yep|yup|ok|okay|no|nope|sure|great|perfect|thanks|lol|haha|honestly|actually|sorry|correction|wait|right|please|besides|additionally|cool|update|first|second|finally|news)$/
 /** Of these, the ones that need no comma. */
 const leadsAlone = /^(?:so|and|but|also|plus|well|btw|oh|yeah|then)$/
 const joints = /^(?:and|but|so|plus|[,;—–:-])$/
+const daily = /^(?:yesterday|today|now|then|later|recently)$/
 /** What follows an "if" or a report is the speaker's only with it, so the sentence stays whole. */
 const scoped =
   /^(?:if|when|whenever|unless|while|because|since|until|before|after|although|though|whether|who|which|say|tell|think|believe|ask|claim|hear|dream|wish|hope|guess|suppose)$/
 /** "I should mention that I use Vim", "as I said, I use Vim". */
 const saying =
-  /^(?:(?:i|we) (?:(?:should|also|just|did|must|have to|wanted to|want to|forgot to) )*(?:mention(?:ed)?|say|said|tell you|told you|add|note) (?:that )?(?=(?:i|my|we|our) )|(?:as|like) (?:i|we) (?:already |have |'ve )*(?:said|mentioned|told you)(?: before| earlier)? , )/
+  /^(?:(?:i|we) (?:(?:should|also|just|did|must|have to|wanted to|want to|forgot to) )*(?:mention(?:ed)?|say|said|tell you|told you|add|note) (?:(?:yesterday|before|already|earlier|last \S+) )*(?:that )?(?=(?:i|my|we|our) )|(?:please )?(?:remind me|remember|note|keep in mind|do n't forget|do not forget|you should know) (?:that )(?=(?:i|my|we|our|the) )|(?:as|like) (?:i|we) (?:already |have |'ve )*(?:said|mentioned|told you)(?: before| earlier)? , )/
 
 /** "I have no siblings." */
 const nothing = /^(?:no|none|nothing)$/
 
 /** In order; what cannot be split with certainty stays together. */
-export function clausesOf ({ tokens }: Sentence): Clause[] {
+export function clausesOf (sentence: Sentence): Clause[] {
+  const tokens = withoutEcho(sentence.tokens)
   const clauses: Clause[] = []
   let from = 0
   for (let at = 1; at <= tokens.length; at++) {
@@ -47,8 +50,20 @@ export function clausesOf ({ tokens }: Sentence): Clause[] {
   return clauses
 }
 
+const isPerson = ({ lower, pos, text }: Token) => kin.test(lower) || (pos === 'PROPN' && /^\p{Lu}/u.test(text))
+/** He or she right behind a person. */
+const isEcho = (tokens: Token[], at: number) =>
+  at > 0 && /^(?:he|she)$/.test(tokens[at]!.lower) && isPerson(tokens[at - 1]!) &&
+  (isVerb(tokens[at + 1]) || isVerb(tokens[at + 2]))
+
+/** "My wife she is pregnant" is how many say it whose language has no other way. */
+const withoutEcho = (tokens: Token[]) =>
+  tokens.filter((_, at) => !isEcho(tokens, at) || tokens.slice(0, at).some(isVerb))
+
 /** "…, and I …", "… but my sister …", "I left Google and joined Acme". */
 function isBoundary (tokens: Token[], from: number, at: number): boolean {
+  // "A gift for my grandma she turns 80": a comma is missing.
+  if (isEcho(tokens, at)) return !tokens.slice(from, at).some(({ lower }) => scoped.test(lower))
   if (!isJoint(tokens, at)) return false
   const before = tokens.slice(from, at)
   const found = findSubject(before)
@@ -57,7 +72,7 @@ function isBoundary (tokens: Token[], from: number, at: number): boolean {
   const joint = before.findLastIndex(({ lower }) => joints.test(lower))
   if (joint > 0 && !before.slice(joint).some(isVerb)) return false
   const next = tokens.findIndex(({ lower, pos }, place) =>
-    place > at && !joints.test(lower) && pos !== 'ADV' && !leads.test(lower)
+    place > at && !joints.test(lower) && pos !== 'ADV' && !leads.test(lower) && !daily.test(lower)
   )
   return next > 0 && (opensClause(tokens.slice(next), tokens[at]!.lower) ||
     sharesSubject(tokens.slice(at, next + 1), before, found))
@@ -69,7 +84,9 @@ const isJoint = (tokens: Token[], at: number) =>
 
 function opensClause (after: Token[], joint: string): boolean {
   const [first] = after as [Token]
-  if (!/^(?:i|we|my|our|the|his|her|their)$/.test(first.lower) && (first.pos !== 'PROPN' || joint === 'but')) {
+  if (
+    !/^(?:i|we|he|she|my|our|the|his|her|their|mine)$/.test(first.lower) && (first.pos !== 'PROPN' || joint === 'but')
+  ) {
     return false
   }
   const found = findSubject(after)

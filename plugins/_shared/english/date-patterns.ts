@@ -14,7 +14,11 @@ export function englishDates (): Chrono {
   return (load('chrono-node/en') as typeof import('chrono-node/en')).casual
 }
 
-/** The same, once its patterns are compiled. */
+export function germanDates (): Chrono {
+  return (load('chrono-node/de') as typeof import('chrono-node/de')).casual
+}
+
+/** English, once its patterns are compiled. */
 export function englishCompiled (): Promise<Chrono> {
   english ??= (async () => {
     const { casual, Chrono } = load('chrono-node/en') as typeof import('chrono-node/en')

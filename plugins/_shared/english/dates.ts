@@ -1,6 +1,6 @@
 /** Dates by chrono-node; which way they point is said by the clause's tense, and the day stands beside the words. */
-import type { ParsedResult } from 'chrono-node'
-import { englishCompiled } from './date-patterns.ts'
+import type { Chrono, ParsedResult } from 'chrono-node'
+import { englishCompiled, germanDates } from './date-patterns.ts'
 
 export interface FoundDate {
   index: number
@@ -15,12 +15,15 @@ export interface FoundDate {
   relative: boolean
 }
 
-/** `past` for what is told as done: "on 24 December" is then the one before, else the one to come. */
-export type FindDates = (text: string, at: number, past: boolean) => FoundDate[]
+/**
+ * `past` for what is told as done: "on 24 December" is then the one before, else the one to come. English, unless the
+ * text is said to be German.
+ */
+export type FindDates = (text: string, at: number, past: boolean, german?: boolean) => FoundDate[]
 
 const day = 86_400_000
 const vague =
-  /^(?:now|right now|at the moment|this time|the day|sec|second|current|last|past|next|may|sat|sun|mar|[\d.:]+)$/i
+  /^(?:now|right now|at the moment|this time|the day|sec|second|current|(?:the |my |our |his |her )?(?:last|past|next|first)(?: days?)?|may|sat|sun|mar|[\d.:]+|fr|mo|so|do|mi|di|sa)$/i
 const clock = /\b(?:seconds?|minutes?|mins?|hours?|hrs?|ms)\b/i
 /** "Three months" is a length, as "in three months" is in what is past and "for two years" always. */
 const length = /^(?:(?:\w+ )?(?:days?|weeks?|months?|years?)$|(?:for|within|over|during)\b)/i
@@ -28,21 +31,23 @@ const lengthOfPast = /^in\b(?!.*\d{4}).*\b(?:days?|weeks?|months?|years?)$/i
 const recurring = /\b(?:every|each|usually|always|most|first|second|third|fourth|last)\s+(?:other\s+|single\s+)?$/i
 const weekday = /day(?:s| (?:mornings?|afternoons?|evenings?|nights?))?$/i
 /** Words by which the year is known: "last May", "in two weeks". */
-const anchored = /\b(?:ago|last|next|this|today|tomorrow|yesterday|tonight|in|from)\b/i
-export const since = /\bsince\s+(?:the\s+)?$/i
-const until = /\b(?:until|till|through)\s+(?:the\s+)?$/i
+const anchored =
+  /\b(?:ago|last|next|this|today|tomorrow|yesterday|tonight|in|from|vor|letzte\w*|nächste\w*|gestern|vorgestern|heute|morgen|übermorgen)\b/i
+export const since = /\b(?:since|seit)\s+(?:(?:the|last|dem|der)\s+)?$/i
+const until = /\b(?:until|till|through|bis)\s+(?:the\s+)?$/i
 /** What lies ahead of a past: "found a room, moving in on 1 April", "moved it to 9 June", "booked for Saturday". */
 const ahead =
-  /,\s*\p{L}+ing\b[^,;]*$|\b(?:postpon|mov|push|reschedul|shift|delay|extend)\p{L}*\b.*\b(?:from|to) (?:the )?$|\b(?:book|reserv|order|schedul|plan)\p{L}*\b.*\bfor (?:the )?$/u
+  /,\s*\p{L}+ing\b[^,;]*$|\b(?:postpon|mov|push|reschedul|shift|delay|extend)\p{L}*\b.*\b(?:from|to) (?:the )?$|\b(?:book|reserv|order|schedul|plan)\p{L}*\b.*\bfor (?:the )?$|\b(?:sign|enrol|enroll|regist)\p{L}*\b.*\b(?:for|in|on) (?:the )?$/u
 
 let loading: Promise<FindDates> | undefined
 
 export function loadDates (): Promise<FindDates> {
-  loading ??= englishCompiled().then(reader => {
-    const read = (text: string, at: number, past: boolean): FoundDate[] =>
+  loading ??= englishCompiled().then(english => {
+    const read = (text: string, at: number, past: boolean, reader: Chrono = english): FoundDate[] =>
       reader.parse(text, { instant: new Date(at), timezone: 0 }, { forwardDate: !past })
         .filter(result => isDate(result, text, past)).map(result => dateOf(result, at, past))
-    return (text, at, past) => {
+    return (text, at, past, german = false) => {
+      if (german) return [...read(text, at, past, germanDates()), ...years(text)]
       const others = read(text, at, !past)
       const found = read(text, at, past).map(date => {
         const before = text.slice(0, date.index)
@@ -57,14 +62,15 @@ export function loadDates (): Promise<FindDates> {
 
 /** "In 2009": a year alone is no date to the library. */
 const years = (text: string): FoundDate[] =>
-  [...text.matchAll(/(?<=\b(?:in|since|until|from|till) )(?:19|20)\d{2}\b(?! ?[-/]|\s*\p{Lu})/giu)].map(found => ({
-    index: found.index,
-    text: found[0],
-    at: Date.UTC(Number(found[0]), 0, 1),
-    iso: found[0],
-    through: null,
-    relative: false
-  }))
+  [...text.matchAll(/(?<=\b(?:in|since|until|from|till|seit|bis|ab|Jahr) )(?:19|20)\d{2}\b(?! ?[-/]|\s*\p{Lu})/giu)]
+    .map(found => ({
+      index: found.index,
+      text: found[0],
+      at: Date.UTC(Number(found[0]), 0, 1),
+      iso: found[0],
+      through: null,
+      relative: false
+    }))
 
 function isDate ({ start, text, index }: ParsedResult, all: string, past: boolean): boolean {
   if (clock.test(text) || vague.test(text) || !/\p{L}|\d{4}|\/|-/u.test(text)) return false
@@ -83,7 +89,7 @@ function dateOf ({ start, end, text, index }: ParsedResult, now: number, past: b
   return {
     index,
     text: text.replace(/[\s,;.]+$/, ''),
-    at: placed(named),
+    at: Date.parse(iso(named)),
     iso: iso(named),
     through: through === iso(named) ? null : through,
     relative: !start.isCertain('year') || anchored.test(text)
@@ -96,8 +102,8 @@ const startOf = (start: ParsedResult['start']) =>
 /** Characters of an ISO date: a day, a month, a year. */
 function precisionOf (start: ParsedResult['start'], text: string): number {
   const precise = start.isCertain('day') || start.isCertain('weekday')
-  if (/\byears?\b/i.test(text) || !(precise || start.isCertain('month'))) return 4
-  return /\bmonths?\b/i.test(text) || !precise ? 7 : 10
+  if (/\b(?:years?|jahr\w*)\b/i.test(text) || !(precise || start.isCertain('month'))) return 4
+  return /\b(?:months?|monat\w*)\b/i.test(text) || !precise ? 7 : 10
 }
 
 /** The same day a year before, or the same day of the week before. */
@@ -119,4 +125,58 @@ export function withDates (text: string, found: FoundDate[]): string {
 export function endOf (text: string, found: FoundDate[]): number | null {
   const last = found.find(({ index }) => until.test(text.slice(0, index)))
   return last === undefined ? null : last.at + day
+}
+
+const numbers: Record<string, number> = {
+  a: 1,
+  an: 1,
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  eleven: 11,
+  twelve: 12,
+  fifteen: 15,
+  twenty: 20,
+  thirty: 30,
+  einem: 1,
+  einer: 1,
+  zwei: 2,
+  drei: 3,
+  vier: 4,
+  fünf: 5,
+  sechs: 6,
+  sieben: 7,
+  acht: 8,
+  neun: 9,
+  zehn: 10,
+  zwölf: 12,
+  zwanzig: 20
+}
+const roughly = 'the (?:last|past)|about|around|almost|nearly|over|roughly|now|etwa|fast|rund|über'
+const spans = new RegExp(
+  `\\b(for|since|seit|in|over)\\s+(?:(?:${roughly})\\s+)*(\\d{1,3}|${Object.keys(numbers).join('|')})` +
+    '(?:\\s+(?:full|whole|long|good))?\\s+(day|week|month|year|tag|woche|monat|jahr)\\p{L}*',
+  'iu'
+)
+
+/**
+ * When what goes on began: "since two years", "I have lived here for two years", "seit drei Jahren". `lasting` where
+ * the tense says that it goes on, so that "for" and "in" count.
+ */
+export function spanStart (text: string, at: number, lasting: boolean): number | null {
+  const [, word = '', count = '', unit = ''] = spans.exec(text) ?? []
+  if (word === '' || (!lasting && !/^(?:since|seit)$/i.test(word))) return null
+  const date = new Date(at)
+  const back = numbers[count.toLowerCase()] ?? Number(count)
+  const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()]
+  if (/^(?:year|jahr)/i.test(unit)) return Date.UTC(year - back, month, day)
+  if (/^month|^monat/i.test(unit)) return Date.UTC(year, month - back, day)
+  return Date.UTC(year, month, day - back * (/^w/i.test(unit) ? 7 : 1))
 }

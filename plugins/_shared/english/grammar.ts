@@ -3,6 +3,8 @@
  * text (eld).
  */
 import { createRequire } from 'node:module'
+import { spelt } from '../wording/chat.ts'
+import { inCapitals } from './names.ts'
 import type { ItemSentence, ItemToken, ItsFunction, Model, PartOfSpeech, WinkMethods } from 'wink-nlp'
 
 export interface Token {
@@ -18,7 +20,10 @@ export interface Token {
 }
 
 export interface Sentence {
+  /** As it was typed. */
   text: string
+  /** Without chat spellings, greetings and fillers, as the tokens are. */
+  written: string
   tokens: Token[]
 }
 
@@ -84,7 +89,8 @@ async function load (): Promise<Grammar> {
 
   function sentences (line: string): Sentence[] {
     let from = 0
-    return piecesOf(line).flatMap(piece => {
+    const { text, placeOf } = spelt(line)
+    return piecesOf(inCapitals(text, kinds)).flatMap(piece => {
       const found: Sentence[] = []
       let at = from
       nlp.readDoc(piece).sentences().each((sentence: ItemSentence) => {
@@ -93,7 +99,8 @@ async function load (): Promise<Grammar> {
         if (first === undefined || last === undefined) return
         at = last.end
         found.push({
-          text: line.slice(first.start, at),
+          text: line.slice(placeOf(first.start), placeOf(at)),
+          written: text.slice(first.start, at),
           tokens: tokens.map((token, at) => retagged(token, at, tokens))
         })
       })
@@ -104,7 +111,7 @@ async function load (): Promise<Grammar> {
 
   /** Where the tagger takes one word for another kind. */
   function retagged (token: Token, at: number, tokens: Token[]): Token {
-    if (token.lower === "'s") return apostrophe(token, tokens[at - 1], tokens[at + 1])
+    if (token.lower === "'s") return apostrophe(token, tokens[at - 1], tokens[at + 1], tokens[at + 2])
     // "I don't own a boat."
     const denied = /^(?:n't|not)$/.test(tokens[at - 1]?.lower ?? '') && tokens[at - 2]?.lemma === 'do'
     if (token.pos === 'ADJ' && denied) return { ...token, pos: 'VERB' }
@@ -118,13 +125,13 @@ async function load (): Promise<Grammar> {
     thirdPerson: base => forms(base)['PresentTense'] as string,
     pastTense: base => forms(base)['PastTense'] as string,
     kinds,
-    isEnglish: ({ text, tokens }) => {
-      const scores = eld.detect(text).getScores()
+    isEnglish: ({ written, tokens }) => {
+      const scores = eld.detect(written).getScores()
       const share = (scores['en'] ?? 0) / Math.max(1e-9, ...Object.values(scores))
       const words = tokens.filter(({ text }) => /^\p{Ll}+$/u.test(text))
       const known = words.length === 0 ? 1 : words.filter(({ known }) => known).length / words.length
       return known >= leastKnown &&
-        (share >= closeCall || (share >= spokenCall && english.test(text)) || words.length < 2)
+        (share >= closeCall || (share >= spokenCall && english.test(written)) || words.length < 2)
     }
   }
 }
@@ -137,10 +144,11 @@ const spokenCall = 0.4
 const english =
   /\b(?:I(?:'m|'ve|'d|'ll)?|my|the|is|are|were|and|with|have|of|we|you|she|they|this|that|from|our|his|it|it's|been|to)\b/
 
-/** "My sister's a dentist", "my sister's dentist". */
-function apostrophe (token: Token, before: Token | undefined, next: Token | undefined): Token {
+/** "My sister's a dentist", "my sister's dentist"; "my sister's moving", "my sister's wedding is". */
+function apostrophe (token: Token, before: Token | undefined, next: Token | undefined, then: Token | undefined): Token {
   if (!/NOUN|PROPN/.test(before?.pos ?? '')) return token
-  const is = !next || /DET|ADP|PRON|NUM|ADV|PART|PUNCT/.test(next.pos) || /ing$/.test(next.lower)
+  const is = !next || /DET|ADP|PRON|NUM|ADV|PART|PUNCT/.test(next.pos) ||
+    (/ing$/.test(next.lower) && !/VERB|AUX/.test(then?.pos ?? ''))
   return is ? { ...token, lemma: 'be', pos: 'AUX' } : { ...token, lemma: "'s", pos: 'PART' }
 }
 

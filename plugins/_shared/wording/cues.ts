@@ -12,12 +12,15 @@ import {
   correcting,
   correctingFirst,
   correctingUnspaced,
+  employmentOver,
+  employmentOverBehind,
   ending,
   endingUnspaced,
   gone,
   negating,
   negatingUnspaced
 } from './words/change.ts'
+import { ironic } from './words/irony.ts'
 import { forgetting, forgettingUnspaced } from './words/forget.ts'
 import { folded } from './words/lists.ts'
 import {
@@ -74,6 +77,19 @@ export function isConsidered (text: string): boolean {
   return considering.test(folded(text.replace(/(?<!^)\bMay\b/g, ''))) || consideringUnspaced.test(text)
 }
 
+/** "I left Nordbank at six today" is only for the day. */
+const byTheClock = ',? (?:at|around|by|before|after|early|late|for|today|tonight|this|on time|again)(?!\\p{L})'
+
+/** "I quit Google", "bei Google gekündigt": the employer directly beside what ends the employment. */
+export function endsEmployment (text: string, employer: string): boolean {
+  if (isConsidered(text) || isAnnounced(text) || isDenied(text)) return false
+  const named = employer.replace(/[^\p{L}\p{N}\s]/gu, '.')
+  const said = text.charAt(0).toLowerCase() + text.slice(1)
+  // "Google Chrome" and "Google's office" are others.
+  return new RegExp(`${employmentOver}${named}(?![\\p{L}\\p{N}'’]| \\p{Lu}|${byTheClock})`, 'u').test(said) ||
+    new RegExp(`(?<!\\p{L})${named}${employmentOverBehind}(?!\\p{L})`, 'u').test(said)
+}
+
 export function isAnnounced (text: string): boolean {
   return announcing.test(folded(text))
 }
@@ -99,6 +115,11 @@ export function wishesToForget (text: string): string[] {
     (forgetting.test(folded(sentence).replace(/^\P{L}+/u, '')) &&
       !/\b(?:don't|do not|never) forget/.test(folded(sentence))) || forgettingUnspaced.test(sentence)
   )
+}
+
+/** "I just LOVE Mondays, said no one ever". English only. */
+export function isIronic (sentence: string): boolean {
+  return ironic.test(sentence.replaceAll('’', "'"))
 }
 
 /** True when the clause is said of another than the speaker. */

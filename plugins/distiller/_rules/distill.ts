@@ -4,25 +4,34 @@ import { terms } from '../../../domain/text/analyse.ts'
 import { isAssistantRole, isUserRole } from '../../../domain/roles.ts'
 import { holdsSecret } from '../../_shared/secrets.ts'
 import { timeSlices } from '../../_shared/time-slice.ts'
+import { isIronic, wishesToForget } from '../../_shared/wording/cues.ts'
 import { ownWords } from '../../_shared/wording/own-words.ts'
+import { withdrawnIn } from '../../_shared/wording/withdrawn.ts'
 import { openClassifier } from './classifier.ts'
+import { mayMean, pointing } from '../../_shared/english/leaning.ts'
+import { questionIn } from '../../_shared/english/questions.ts'
 import { loadDates } from '../../_shared/english/dates.ts'
 import { factOf } from './facts.ts'
-import { loadGrammar } from '../../_shared/english/grammar.ts'
+import { loadGrammar, type Sentence } from '../../_shared/english/grammar.ts'
 import { statementsOf, type Reader, type Statement } from './statements.ts'
-import { questionIn, type Talk } from './talk.ts'
+import type { Talk } from '../../_shared/english/talk.ts'
 
 /** A statement is kept from this probability on that a person would note it down. */
 const worthKeeping = 0.5
 /** A statement of so few words of content tells little by itself. */
 const brief = 3
+/** What was asked for tells more than it seems to. */
+const worthAnswering = 0.2
 /** Longest text of a statement with what leans on it, in characters. */
 const longest = 320
+/** "He told me: …" without what he told. */
+const emptyReport =
+  /\b(?:sa(?:y|id|ys|ying)|t(?:ell|old|ells|elling)|wr(?:ite|ote|ites|iting)|text(?:ed|s)|repl(?:ied|ies)|shouted)\b[^.?!]*\s{5,}/i
 
 export async function distill (conversation: Conversation): Promise<Distillation> {
   const { turns, aboutAssistant, userName, signal } = conversation
   const [grammar, find, { keeps }] = await Promise.all([loadGrammar(), loadDates(), openClassifier()])
-  const talk: Talk = { name: userName, people: [], asked: null }
+  const talk: Talk = { name: userName, people: [], topic: null, clauses: 0, asked: null }
   const told: Statement[] = []
   const facts: CandidateFact[] = []
   const pause = timeSlices(signal)
@@ -30,24 +39,26 @@ export async function distill (conversation: Conversation): Promise<Distillation
     signal?.throwIfAborted()
     const speaks = aboutAssistant ? isAssistantRole(turn.role) : isUserRole(turn.role)
     if (!speaks) {
-      if (isAssistantRole(turn.role)) talk.asked = questionIn(turn)
+      if (isAssistantRole(turn.role)) talk.asked = questionIn(turn.content)
       continue
     }
     const self = aboutAssistant ? 'The assistant' : turn.name ?? talk.name ?? 'The user'
     const isDate = (text: string) => find(text, turn.at, false).length > 0
-    const reader: Reader = { self, grammar, isDate, talk, turn: index, told }
+    const reader: Reader = { self, grammar, isDate, talk, turn: index, told, takenBack: null }
     const spoken = await spokenIn(reader, turn, pause)
     const probabilities = await keeps(
       spoken.map(({ context, statement: { text, partOf } }) => [context, partOf ?? text])
     )
-    const kept = spoken.filter(({ statement: { unjudged } }, at) => unjudged || probabilities[at]! >= worthKeeping)
+    const kept = spoken.filter(({ statement: { unjudged, withdrawn, answers } }, at) =>
+      !withdrawn && (unjudged || probabilities[at]! >= (answers ? worthAnswering : worthKeeping))
+    )
     for (const statement of joined(kept)) {
       told.push(statement)
       facts.push(factOf(statement, turn, index, self, find, grammar))
       await pause()
     }
   }
-  return { facts, degraded: [] }
+  return { facts: facts.filter((_, at) => !told[at]!.withdrawn), degraded: [] }
 }
 
 interface Spoken {
@@ -66,9 +77,17 @@ async function spokenIn (reader: Reader, { content }: Turn, pause: () => Promise
   for (const line of ownWords(content, [self]).split('\n')) {
     if (!/[\p{L}\p{N}]/u.test(line)) continue
     for (const sentence of grammar.sentences(line)) {
-      const statements = holdsSecret(sentence.text) ? [] : statementsOf(reader, sentence, talk.asked)
+      const said = withoutWithdrawal(reader, sentence, spoken)
+      const statements = said === null || isUnmeant(said) ? [] : statementsOf(reader, said, talk.asked)
       talk.asked = null
-      for (const statement of statements) spoken.push({ statement, context, before: spoken.at(-1)?.statement ?? null })
+      for (const statement of statements) {
+        const before = spoken.at(-1)?.statement ?? null
+        spoken.push({
+          statement: Object.assign(statement, { turn: reader.turn, sentence: sentence.text }),
+          context,
+          before
+        })
+      }
       context = sentence.text
       reader.self = talk.name ?? self
       await pause()
@@ -77,20 +96,75 @@ async function spokenIn (reader: Reader, { content }: Turn, pause: () => Promise
   return spoken
 }
 
-/** "It compiles in two seconds" goes with the statement before it, and so do a few words that tell little alone. */
+const isUnmeant = ({ text, written }: Sentence) =>
+  !/[\p{L}\p{N}]/u.test(written) || holdsSecret(text) || emptyReport.test(text) || isIronic(written)
+
+/** "Scratch that about the wedding, they moved it": what it takes back is marked, and what else it says is read. */
+function withoutWithdrawal (reader: Reader, sentence: Sentence, spoken: Spoken[]): Sentence | null {
+  const { told, talk, grammar, turn } = reader
+  const withdrawal = withdrawnIn(sentence.written)
+  reader.takenBack = null
+  if (withdrawal === null) return sentence
+  const said = [...told, ...spoken.map(({ statement }) => statement)].filter(({ withdrawn }) => !withdrawn)
+  const { about, rest } = withdrawal
+  const meant = about === null
+    ? said.filter(({ turn: at }) => turn - at <= 2).at(-1)
+    : said.findLast(({ text }) => isAbout(text, about))
+  // Nothing of this talk is meant: "Forget about my card" may be said of what is stored.
+  if (withdrawal.weak && spoken.length === 0 && !(talk.asked === null && isOfThat(rest, meant))) return sentence
+  if (meant === undefined && wishesToForget(sentence.written).length > 0) return sentence
+  if (meant !== undefined) meant.withdrawn = true
+  reader.takenBack = meant ?? null
+  return grammar.sentences(rest)[0] ?? null
+}
+
+/** "No wait, mine is 9 March", and not "Actually no, I hate cafés" of what was proposed. */
+const isOfThat = (rest: string, meant: Statement | undefined) =>
+  /\b(?:it|it's|that|that's|mine)\b/i.test(rest) || terms(meant?.text ?? '').some(term => terms(rest).includes(term))
+
+function isAbout (text: string, matter: string): boolean {
+  const [wanted, held] = [[...new Set(terms(matter))], new Set(terms(text))]
+  return wanted.length > 0 && wanted.filter(term => held.has(term)).length >= wanted.length / 2
+}
+
+/** What leans on the statement before goes with it: "I built a shed. It is four metres long." */
 function joined (kept: Spoken[]): Statement[] {
   const result: Statement[] = []
-  for (const { statement, before } of kept) {
+  for (const one of kept) {
+    const { statement, before } = one
     const last = result.at(-1)
-    const near = last !== undefined && last === before && last.text.length + statement.text.length <= longest
-    if (near && (statement.leans || [last, statement].some(isBrief)) && [last, statement].every(mayBeJoined)) {
-      Object.assign(last, { text: `${last.text} ${statement.text}` })
-    } else result.push(statement)
+    const text = withBefore(one)
+    if (text !== null && before !== null && last === before && goesWith(statement, last)) {
+      // What there is one of stays so: "Pre-launch. We have 500 users."
+      if (mayBeJoined(statement)) last.text = text
+      else result[result.length - 1] = { ...statement, text }
+    } else if (!statement.leans) result.push(statement)
+    else if (text !== null && (last === before || opensPointing(statement))) result.push({ ...statement, text })
   }
   return result
 }
 
-const isBrief = ({ quote }: Statement) => terms(quote).length <= brief
+const opensPointing = ({ tokens: [first] }: Statement) => first !== undefined && pointing.test(first.lower)
+
+/** Null where it cannot be what the statement leans on, or where both are long. */
+function withBefore ({ statement, before }: Spoken): string | null {
+  if (before === null || before.withdrawn || !mayMean(statement.tokens, before.tokens)) return null
+  const text = `${before.text} ${statement.text}`
+  return text.length <= longest ? text : null
+}
+
+function goesWith (statement: Statement, last: Statement): boolean {
+  if (last.answers && last.state === null && isBrief(last.quote)) return true
+  return [last, statement].every(mayBeJoined) && (statement.leans || continues(last, statement))
+}
+
+/** "My wife is pregnant. The baby will come in August", and a few words of one sentence that tell little alone. */
+const continues = (last: Statement, { tokens, quote, sentence }: Statement) =>
+  /^(?:the|this|that|these|those|their|its|his|her)$/.test(tokens[0]?.lower ?? '') ||
+  (last.sentence === sentence && [last.quote, quote].some(isBrief))
+
+const isBrief = (words: string) => terms(words).length <= brief
+
 /** Not what may come to an end without what stands beside it, or tells what is new. */
 const mayBeJoined = ({ state, partOf, past, change }: Statement) =>
   state?.functional !== true && partOf === null && (past || change.kind === 'none') && change.kind !== 'forget'

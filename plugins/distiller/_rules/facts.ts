@@ -1,7 +1,7 @@
 /** A statement as a fact: what it states, when it holds, and the names in it. */
 import type { CandidateFact, NamedEntity, Turn } from '../../../domain/capabilities/distiller.ts'
 import type { NotHeld } from '../../../domain/predicates.ts'
-import { endOf, since, withDates, type FindDates, type FoundDate } from '../../_shared/english/dates.ts'
+import { endOf, since, spanStart, withDates, type FindDates, type FoundDate } from '../../_shared/english/dates.ts'
 import type { Grammar } from '../../_shared/english/grammar.ts'
 import { namesIn } from '../../_shared/english/names.ts'
 import type { State } from './state.ts'
@@ -71,26 +71,32 @@ function statedBy (
 }
 
 function timingOf (statement: Statement, { at }: Turn, self: string, find: FindDates): Timing {
-  const { text, state, past, asserted } = statement
+  const { text, state, past, asserted, german } = statement
   const hidden = text.replaceAll(self, '_'.repeat(self.length))
-  const dates = find(hidden, at, past)
+  const dates = find(hidden, at, past, german)
   const [first] = dates
   const isSince = first !== undefined && since.test(hidden.slice(0, first.index))
   const lasting = state?.functional === true && !state.predicate.startsWith('date_')
   return {
     dates,
-    began: asserted && (isSince || isEvent(statement)) ? beganOn(dates, at) : null,
+    began: beganOn(statement, isSince, dates, at) ?? spanStart(hidden, at, isLasting(statement)),
     until: asserted ? endOf(hidden, dates) : null,
     history: !isSince && past && dates.some(date => at - date.at > recent),
     ahead: lasting && dates.some(date => date.at > at && !state.value?.startsWith(date.text))
   }
 }
 
-/** A change is told in order; the day that it names stands in the text. */
-const isEvent = ({ past, state, change }: Statement) => past && state?.functional !== true && change.kind === 'none'
+/** Told as done; a correction is told in order, and the day that it names stands in the text. */
+const isPast = ({ past, german, change }: Statement) => (past || german) && change.kind !== 'correction'
 
-const beganOn = ([date, ...others]: FoundDate[], told: number) =>
-  date !== undefined && others.length === 0 && date.at <= told ? date.at : null
+/** "I have lived here for two years": it goes on. */
+const isLasting = ({ past, asserted, tokens }: Statement) =>
+  past && asserted && tokens.some(({ lower }) => /^(?:have|has|'ve|been)$/.test(lower))
+
+function beganOn (statement: Statement, isSince: boolean, [date, ...others]: FoundDate[], told: number): number | null {
+  if (date === undefined || others.length > 0 || date.at > told) return null
+  return (statement.asserted || statement.german) && (isSince || isPast(statement)) ? date.at : null
+}
 
 function entitiesOf ({ tokens, state }: Statement, self: string, grammar: Grammar): NamedEntity[] {
   const speaker = self.startsWith('The ') ? [] : [{ name: self, type: 'person' }]

@@ -7,7 +7,7 @@ import type { Memory } from '../../../domain/nouns.ts'
 import { isHeld } from '../../../domain/predicates.ts'
 import { terms } from '../../../domain/text/analyse.ts'
 import { normaliseText } from '../../../domain/text/identity.ts'
-import { changeIn, isAdded, isCorrected, isEnded } from '../../_shared/wording/cues.ts'
+import { changeIn, endsEmployment, isAdded, isCorrected, isEnded } from '../../_shared/wording/cues.ts'
 import { matterOf } from '../../_shared/wording/matter.ts'
 import { openClassifier } from './classifier.ts'
 
@@ -42,8 +42,9 @@ async function ended (pairs: Pair[], texts: (pair: Pair) => [string, string]): P
   return pairs.filter((pair, at) => isSettled(pair) || probabilities[at]! >= (saysSo(pair) ? likely : surely))
 }
 
-/** Another home, employer or marital status, for which no classifier is needed. */
+/** Another home, employer or marital status, or an employer left, for which no classifier is needed. */
 function isSettled ({ memory, candidate }: Pair): boolean {
+  if (hasQuit(memory, candidate)) return true
   const [older, newer] = [terms(memory.value ?? ''), terms(candidate.value ?? '')]
   return candidate.functional && isOfSame(memory, candidate) && !isAdded(candidate.quote) &&
     !older.some(term => newer.includes(term)) && (isPlain(candidate) || isLeft(older, candidate))
@@ -58,9 +59,14 @@ function isLeft (older: string[], { quote }: CandidateFact): boolean {
   return older.length > 0 && older.every(term => before.includes(term))
 }
 
+/** "I quit Google" after "I work at Google". */
+const hasQuit = ({ predicate, subject, value }: Memory, candidate: CandidateFact) =>
+  predicate === 'works_at' && subject === candidate.subject && value !== null && endsEmployment(candidate.quote, value)
+
 const plainly: Record<string, RegExp> = {
-  lives_in: /\b(?:lives?|living|based|resides?)\b/,
-  works_at: /\b(?:works?|working|employed)\b/,
+  lives_in: /\b(?:lives?|living|based|resides?|moved|wohne|lebe|gezogen|umgezogen)\b/,
+  works_at: /\b(?:works?|working|employed|arbeite)\b/,
+  job_title: /\bpromoted\b/,
   marital_status: /(?:\b(?:am|is|are)|['’](?:m|s|re)) (?:single|married|engaged|divorced|widowed|separated)\b/
 }
 

@@ -6,9 +6,10 @@
 import type { Grammar, Token } from '../../_shared/english/grammar.ts'
 import type { Clause } from '../../_shared/english/clause.ts'
 import { plainPhrase } from '../../_shared/english/phrases.ts'
+import { counted, ofPerson, type Found } from '../../_shared/english/single-valued.ts'
 import { kin } from '../../_shared/english/kin.ts'
 import { inThirdPerson, spaced } from '../../_shared/english/third-person.ts'
-import { cut, valueOf } from '../../_shared/english/value.ts'
+import { valueOf } from '../../_shared/english/value.ts'
 
 export interface State {
   subject: string
@@ -31,36 +32,8 @@ interface Owner {
   thing: Token[]
 }
 
-type Found = { predicate: string, value: string | null } | null
-
 /** What is said of these is said of what stands before. */
 const pointing = /^(?:it|this|that|these|those|they|he|she|there|which)$/
-/** Verb and what follows it, of what holds now. */
-const holding: Array<[predicate: string, said: RegExp]> = [
-  [
-    'lives_in',
-    /^(?:live|reside|be (?:now |currently )?(?:based|living|located))(?: \S+){0,3}? (?:in|near|at|outside) (.+)/
-  ],
-  ['works_at', /^(?:work|be (?:now )?(?:employed|working))(?: \S+){0,3}? (?:at|for|with|by) ((?:the |an? )?\p{Lu}.*)/u],
-  ['job_title', /^(?:work|be (?:now )?working)(?: \S+){0,2}? as (?:an? |the )?(.+)/],
-  ['age', /^be (?:now |already )?(\d{1,3})(?: years? old)?(?: now| today)?$/],
-  ['marital_status', /^be (?:\p{L}+ly )?(single|married|engaged|divorced|widowed|separated)\b(?! \p{L}*s\b)/u],
-  ['diet', /^be (?:an? |\p{L}+ly )*(vegan|vegetarian|pescatarian|kosher|halal)\b/u],
-  ['name', /^be (?:called |named )?(\p{Lu}[\p{Ll}'’-]+(?: \p{Lu}[\p{Ll}'’-]+){0,2})$/u]
-]
-/** Of what has come to hold. */
-const coming: Array<[predicate: string, said: RegExp]> = [
-  ['lives_in', /^(?:move|relocate|settle)(?: \S+){0,2}? (?:to|in|into) (\p{Lu}.*)/u],
-  ['works_at', /^(?:join|be hired by|start (?:work )?at|get hired (?:by|at)) ((?:the |an? .*)?\p{Lu}.*)/u],
-  ['job_title', /^(?:be|get) (?:promoted to|made|appointed|named) (?:the )?(.+)/],
-  ['age', /^turn (\d{1,3})\b/],
-  ['marital_status', /^get (married|engaged|divorced|separated)\b/],
-  ['diet', /^(?:go|turn|become) (?:\p{L}+ly )?(vegan|vegetarian|pescatarian)\b/u]
-]
-/** "About 15K users": a number, and what is counted. */
-const amount =
-  /^\S+ (?:about |around |some |roughly |nearly |almost |over |only |just |now |up to |down to |at )*((?:\d[\d.,]*[kKmM%]?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty) ?([\p{L}-]+(?: of [\p{L}-]+| [\p{L}-]+(?=[.!]?$))?))/u
-
 export function stateOf (clause: Clause, speaker: Speaker): State | null {
   const { verb, rest, subject, negated } = clause
   if (verb === '') return null
@@ -81,26 +54,13 @@ function single (clause: Clause, owner: Owner, { grammar, isDate, self }: Speake
       ? null
       : eventOf(clause, isDate) ?? ofThing(clause, owner, said)
   }
-  const found = ofPerson(past ? coming : [...holding, ...coming], said, grammar)
+  const found = ofPerson(said, past, grammar)
   return found ?? (past ? null : titleOf(clause, grammar) ?? counted(clause.verb, said))
-}
-
-function ofPerson (patterns: typeof holding, said: string, grammar: Grammar): Found {
-  for (const [predicate, pattern] of patterns) {
-    const value = pattern.exec(said)?.[1]
-    if (value !== undefined && (predicate !== 'name' || isName(value, grammar))) return { predicate, value: cut(value) }
-  }
-  return null
 }
 
 /** "Be based": the verb with the participle that it goes with. */
 const spokenVerb = ({ group, verb }: Clause) =>
   verb !== 'be' && group.some(({ lemma, pos }) => lemma === 'be' && pos === 'AUX') ? `be ${group.at(-1)!.lower}` : verb
-
-const isName = (words: string, { kinds }: Grammar) =>
-  !words.toLowerCase().split(' ').some(word =>
-    kinds(word).some(kind => /Demonym|City|Country|Region|WeekDay|Month|Adjective/.test(kind))
-  )
 
 /** "I'm a nurse at St Mary's": up to what stands behind the noun. */
 function titleOf ({ verb, rest, subject }: Clause, { kinds }: Grammar): Found {
@@ -128,11 +88,6 @@ function ofThing ({ verb, rest }: Clause, { thing }: Owner, said: string): Found
   return verb === 'be' && !/^\d/.test(rest[0]?.text ?? '')
     ? { predicate: name.replace('favourite', 'favorite').replace('colour', 'color'), value: valueOf(rest) }
     : counted(name, said)
-}
-
-function counted (name: string, said: string): Found {
-  const [, value, unit = ''] = amount.exec(said) ?? []
-  return value === undefined ? null : { predicate: `${name}_count_of_${unit.replace(/\W+/g, '_')}`, value }
 }
 
 /**

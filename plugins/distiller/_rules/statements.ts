@@ -10,11 +10,16 @@ import {
   wishesToForget
 } from '../../_shared/wording/cues.ts'
 import { forgettingWords } from '../../_shared/wording/words/forget.ts'
+import { germanClauses, isGerman, statedInGerman } from '../../_shared/wording/german.ts'
 import { clausesOf, type Clause } from '../../_shared/english/clause.ts'
-import { partsOf } from './parts.ts'
-import { isVerb } from '../../_shared/english/phrases.ts'
-import { ownerOf, stateOf, type Speaker, type State } from './state.ts'
-import { note, personMeant, predicateAsked, type Talk } from './talk.ts'
+import { partsOf } from '../../_shared/english/parts.ts'
+import { isOpinion, isReport, isUnplaced, leans, topicOf } from '../../_shared/english/leaning.ts'
+import { peopleIn } from '../../_shared/english/people.ts'
+import { predicateAsked } from '../../_shared/english/questions.ts'
+import { pronounsNamed, withSpeaker } from '../../_shared/english/pronouns.ts'
+import { putRight } from './put-right.ts'
+import { stateOf, type Speaker, type State } from './state.ts'
+import { note, personMeant, type Talk } from '../../_shared/english/talk.ts'
 import { asSentence, inThirdPerson, quoted, spaced } from '../../_shared/english/third-person.ts'
 
 export interface Statement {
@@ -35,6 +40,17 @@ export interface Statement {
   partOf: string | null
   /** Kept without asking the classifier, which reads English. */
   unjudged: boolean
+  german: boolean
+  /** Whether it answers a question. */
+  answers: boolean
+  /** Taken back later in the talk. */
+  withdrawn: boolean
+  /** What it is about, so that "it" may mean it. */
+  topic: string | null
+  /** The sentence that says it. */
+  sentence: string
+  /** Place of the turn that says it. */
+  turn: number
 }
 
 export interface Reader extends Speaker {
@@ -43,30 +59,50 @@ export interface Reader extends Speaker {
   turn: number
   /** What was stated so far in the conversation. */
   told: Statement[]
+  /** What the words before took back, and the sentence may put right. */
+  takenBack: Statement | null
 }
-
-/** Whose words a report gives: another's. */
-const reporting = /^(?:say|tell|claim|think|believe|insist|suggest|want|reckon|joke)$/
-const pointing = /^(?:it|this|that|these|those|they|he|she|there|which|one|both|neither|everything|everyone)$/
 
 export function statementsOf (reader: Reader, sentence: Sentence, asked: string | null): Statement[] {
   const { text } = sentence
-  const { self, grammar } = reader
+  const { self, grammar, talk } = reader
   if (wishesToForget(text).length > 0) return [forgetting(sentence, self)]
-  if (!grammar.isEnglish(sentence)) return isTold(text) ? [inTheirLanguage(sentence, self)] : []
+  if (!grammar.isEnglish(sentence)) return isTold(text) ? inTheirLanguage(sentence, self) : []
   const clauses = clausesOf(sentence)
-  const right = putRight(reader, clauses[0]!, text)
-  if (right !== null) return [right]
+  const right = clauses.map(clause => putRight(reader, clause, text, leans(clause))).find(found => found !== null)
+  if (right) {
+    talk.topic = right.topic
+    return [right]
+  }
   const answer = asked === null ? null : answerTo(reader, asked, sentence, clauses[0]!)
-  const told = (answer === null ? clauses : clauses.slice(1)).filter(clause => !isAsked(clause, text))
-  const statements = told.flatMap(clause => inParts(reader, named(reader, clause), text))
+  const told = statedIn(reader, clauses, answer !== null, text)
+  const statements = told.flatMap(clause => {
+    const found = inParts(reader, named(reader, clause), text)
+    talk.topic = found.at(-1)?.topic ?? null
+    return found
+  })
   if (answer !== null) return [answer, ...statements]
-  return told.length > 1 && told.length === clauses.length && holdTogether(statements)
-    ? [{ ...statements[0]!, text: inThirdPerson(sentence.tokens, self, grammar), quote: text }]
-    : statements
+  const whole = inThirdPerson(sentence.tokens, self, grammar)
+  if (told.length < 2 || told.length < clauses.length || !holdTogether(statements)) return statements
+  return areApart(statements, sentence)
+    ? statements.map(statement => ({ ...statement, partOf: whole }))
+    : [{ ...statements[0]!, text: whole, quote: text }]
 }
 
-const asItIs = ({ text, tokens }: Sentence, written: string): Statement => ({
+/** Without what is asked, another's opinion and places that nobody knows; whom they speak of is noted. */
+function statedIn (
+  { talk, turn, self, grammar }: Reader,
+  clauses: Clause[],
+  answered: boolean,
+  text: string
+): Clause[] {
+  const told = clauses.slice(answered ? 1 : 0)
+    .filter(clause => !isAsked(clause, text) && !isOpinion(clause) && !isUnplaced(clause))
+  for (const clause of clauses) if (!told.includes(clause)) note(talk, peopleIn(clause, self, grammar), turn)
+  return told
+}
+
+const asItIs = ({ text, tokens }: Pick<Sentence, 'text' | 'tokens'>, written: string): Statement => ({
   text: written,
   quote: text,
   tokens,
@@ -77,15 +113,33 @@ const asItIs = ({ text, tokens }: Sentence, written: string): Statement => ({
   change: { kind: 'none', previous: null },
   leans: false,
   partOf: null,
-  unjudged: false
+  unjudged: false,
+  german: false,
+  answers: false,
+  withdrawn: false,
+  topic: null,
+  sentence: text,
+  turn: 0
 })
 
-/** Word for word: our grammar is English. */
-const inTheirLanguage = (sentence: Sentence, self: string): Statement => ({
-  ...asItIs(sentence, quoted(self, sentence.text)),
-  asserted: false,
-  unjudged: true
-})
+/** Word for word: our grammar is English, and knows a few things that German says. */
+function inTheirLanguage (sentence: Sentence, self: string): Statement[] {
+  const german = isGerman(sentence.text)
+  return (german ? germanClauses(sentence.written) : [sentence.written]).map(clause => {
+    const found = german ? statedInGerman(clause) : null
+    const state = found && { subject: self, ...found, functional: true }
+    const change = state ? changeIn(clause) : { kind: 'none' as const, previous: null }
+    return {
+      ...asItIs(sentence, quoted(self, clause.replace(/^(?:und|aber) /i, ''))),
+      state,
+      change,
+      asserted: found !== null,
+      leans: german && /^(?:er|sie|es|das|dort|ihm|ihr) /i.test(clause),
+      unjudged: true,
+      german
+    }
+  })
+}
 
 /** More than a greeting, and no question. */
 const isTold = (text: string) => !/[?？]\W*$/.test(text) && (text.match(word) ?? []).length > 1
@@ -102,35 +156,56 @@ const isAsked = ({ tokens }: Clause, sentence: string) =>
 
 /** Clauses of one matter, none of which may come to an end without the others: "I tried Cython but it was messy". */
 function holdTogether (statements: Statement[]): boolean {
-  const [first] = statements
-  return statements.some(({ past, asserted }) => past || !asserted) &&
+  const [first, ...others] = statements
+  return others.some(pointsBack) || (statements.some(({ past, asserted }) => past || !asserted) &&
     statements.every(({ state, asserted }) =>
       state?.functional !== true && asserted === first!.asserted && state?.subject === first!.state?.subject
-    )
+    ))
 }
 
+const pointsBack = ({ leans, tokens }: Statement) => leans && /^(?:he|she)$/.test(tokens[0]?.lower ?? '')
+
+/** "Last year I ran a race, and yesterday I signed up for another": each with its own subject, and nothing between. */
+function areApart ([first, ...others]: Statement[], { tokens }: Sentence): boolean {
+  return !tokens.some(({ lower }) => /^(?:but|so|because|then)$/.test(lower)) &&
+    others.every(({ tokens: [subject], leans }) => {
+      const at = tokens.findIndex(({ start }) => start === subject?.start)
+      return !leans && subject !== first!.tokens[0] &&
+        tokens.slice(Math.max(0, at - 2), at).some(({ lower }) => lower === 'and')
+    })
+}
+
+/** "It's ok", "Good, thanks": an answer that tells nothing. */
+const politely =
+  /^(?:it(?:'s| is) |i'm |i am |all |pretty |not (?:too )?|so far )*(?:ok|okay|fine|good|great|bad|alright|nothing|not much|sure|exactly|thanks|thank you|perfect|nice|cool)(?:,? (?:thanks|thank you|so far|i guess|sure))*\W*$/i
+
 /** "Denver." after "Where do you live?": what does not stand alone is kept with its question. */
-function answerTo ({ self }: Reader, question: string, sentence: Sentence, first: Clause): Statement | null {
+function answerTo ({ self, told }: Reader, question: string, sentence: Sentence, first: Clause): Statement | null {
   if (/\?\W*$/.test(sentence.text) || (!leans(first) && first.tokens.length > 3)) return null
+  if (politely.test(sentence.written)) return null
   const words = spaced(sentence.tokens.filter(({ start }) => start < (first.tokens.at(-1)?.end ?? 0)))
   const predicate = /^(?:yes|yeah|no|nope)\b/i.test(words) ? null : predicateAsked(question)
-  const text = `Asked "${question}", ${self.replace(/^The /, 'the ')} said: ${asSentence(words)}`
+  const spoken = `Asked "${question}", ${self.replace(/^The /, 'the ')} said: ${asSentence(words)}`
+  // "How did it happen?" is asked of what was said last.
+  const about = /\b(?:it|that|he|she|they|him|her|them)\b/i.test(question) && leans(first) ? told.at(-1) : undefined
+  const text = about === undefined ? spoken : `${about.text} ${spoken}`
   const value = words.replace(/[.!]+$/, '')
   return {
     ...asItIs({ text: words, tokens: first.tokens }, text),
     state: predicate === null ? null : { subject: self, predicate, value, functional: true },
     negated: first.negated,
-    past: first.past
+    past: first.past,
+    // "Yes" alone tells what the question guessed, if anything.
+    answers: !/^(?:yes|yeah|yep|no|nope|sure)\W*$/i.test(words)
   }
 }
 
-/** He or she by name, where it is certain who is meant. */
-function named ({ talk, turn }: Reader, clause: Clause): Clause {
-  const [pronoun] = clause.subject
-  const name = clause.subject.length === 1 ? personMeant(talk, pronoun!.lower, turn) : null
-  if (name === null) return clause
-  const subject: Token = { ...pronoun!, text: name, lower: name.toLowerCase(), lemma: name, pos: 'PROPN' }
-  return { ...clause, subject: [subject], tokens: clause.tokens.map(token => token === pronoun ? subject : token) }
+/** He, she and it by name, where it is certain what is meant; "Broke my wrist" is the speaker's. */
+function named ({ talk, turn, self, grammar }: Reader, clause: Clause): Clause {
+  const meant = (pronoun: string) => pronoun === 'it' ? talk.topic : personMeant(talk, pronoun, turn)
+  const others = talk.people.some(({ at }) => at === talk.clauses)
+  const found = clause.subject.length === 0 && !others ? withSpeaker(clause) : null
+  return found ?? pronounsNamed(clause, peopleIn(clause, self, grammar).length > 0, meant)
 }
 
 function inParts (reader: Reader, clause: Clause, sentence: string): Statement[] {
@@ -149,25 +224,23 @@ function verbatim ({ tokens }: Clause, sentence: string): string {
 
 function stated (reader: Reader, clause: Clause, sentence: string): Statement {
   const { self, grammar, talk, turn } = reader
-  const { tokens, subject, negated, past } = clause
+  const { tokens, negated, past } = clause
   const words = spaced(tokens)
   const asserted = !isConsidered(words) && !isAnnounced(words) && !isUnderWay(words) && !isReport(clause)
   const state = stateOf(clause, reader)
-  if (subject.length > 0) note(talk, subject, ownerOf(clause, reader).name, turn, grammar)
+  note(talk, peopleIn(clause, self, grammar), turn)
   const name = asserted ? introduced(state, self) : null
   talk.name ??= name
+  const text = name === null ? inThirdPerson(tokens, self, grammar) : `${self}'s name is ${name}.`
   return {
-    text: name === null ? inThirdPerson(tokens, self, grammar) : `${self}'s name is ${name}.`,
-    quote: verbatim(clause, sentence),
-    tokens,
+    ...asItIs({ text: verbatim(clause, sentence), tokens }, text),
     state: state && { ...state, functional: state.functional && asserted },
     negated,
     past,
     asserted,
     change: asserted ? changeIn(words) : { kind: 'none', previous: null },
     leans: leans(clause),
-    partOf: null,
-    unjudged: false
+    topic: topicOf(clause, self, grammar)
   }
 }
 
@@ -177,40 +250,4 @@ const introduced = (state: State | null, self: string) =>
 function changeIn (words: string): Statement['change'] {
   if (!tellsOfChange(words)) return { kind: 'none', previous: null }
   return { kind: isCorrected(words) ? 'correction' : 'ending', previous: words }
-}
-
-const isReport = ({ subject, verb, rest }: Clause) =>
-  reporting.test(verb) && !/^(?:i|we)$/.test(subject[0]?.lower ?? '') && rest.some(isVerb)
-
-/** Without a subject of its own, or with one that points back; "love it", "benchmark it". */
-const leans = ({ subject, rest, verb }: Clause) =>
-  subject.length === 0 || (subject.length === 1 && pointing.test(subject[0]!.lower)) ||
-  (verb !== 'be' && /^(?:it|them|that|those|one)$/.test(rest[0]?.lower ?? '') && rest[1]?.pos !== 'NOUN')
-
-/** "Sorry, it's Tuesday, not Wednesday": the statement that it puts right, with the other word in its place. */
-function putRight ({ told, isDate }: Reader, clause: Clause, sentence: string): Statement | null {
-  if (!isCorrected(sentence) || !putsRight(clause)) return null
-  const words = spaced(clause.verb === '' ? clause.tokens : clause.rest).replace(/[.!]+$/, '')
-  const [value = '', wrong] = words.split(/,? not /) as [string, string?]
-  const before = told.findLast(({ text, state }) =>
-    wrong === undefined ? isDate(value) && isDate(state?.value ?? '') : text.includes(wrong)
-  )
-  return before === undefined || value === ''
-    ? null
-    : withWord(before, wrong ?? before.state?.value ?? '', value, sentence)
-}
-
-/** "It's the 12th", "I meant Tuesday", "not Lisbon"; but "they moved it to 12 July" may be said of anything. */
-const putsRight = (clause: Clause) => clause.verb === 'mean' || (leans(clause) && /^(?:be)?$/.test(clause.verb))
-
-function withWord (before: Statement, previous: string, value: string, quote: string): Statement | null {
-  if (previous === '' || !before.text.includes(previous)) return null
-  const state = before.state && { ...before.state, value }
-  return {
-    ...before,
-    text: before.text.replace(previous, () => value),
-    quote,
-    state,
-    change: { kind: 'correction', previous }
-  }
 }

@@ -8,9 +8,11 @@ import { clausesOf } from '../../../plugins/_shared/english/clause.ts'
 import { loadDates } from '../../../plugins/_shared/english/dates.ts'
 import { createRulesDistiller } from '../../../plugins/distiller/_rules/distiller.ts'
 import { loadGrammar } from '../../../plugins/_shared/english/grammar.ts'
-import { partsOf } from '../../../plugins/distiller/_rules/parts.ts'
+import { partsOf } from '../../../plugins/_shared/english/parts.ts'
 import { inThirdPerson, spaced } from '../../../plugins/_shared/english/third-person.ts'
 import { ownWords } from '../../../plugins/_shared/wording/own-words.ts'
+import { spelt } from '../../../plugins/_shared/wording/chat.ts'
+import { withdrawnIn } from '../../../plugins/_shared/wording/withdrawn.ts'
 import { conversation, suite, turn } from '../../conformance/distiller.ts'
 
 const distiller = createRulesDistiller()
@@ -169,9 +171,17 @@ t.test("texts are the speaker's words, by name once it is said", async t => {
   t.same(await texts('I live in Oslo.'), ['The user lives in Oslo.'])
   t.same((await facts(['I live in Oslo.'], { userName: 'Sam' })).map(({ text }) => text), ['Sam lives in Oslo.'])
   t.same(await texts("I'm Sarah. I write in Rust."), ["The user's name is Sarah.", 'Sarah writes in Rust.'])
-  t.same(await texts('Ich wohne seit letztem Jahr in Leipzig und arbeite als Lehrer.'), [
-    'The user: Ich wohne seit letztem Jahr in Leipzig und arbeite als Lehrer.'
+  t.same(await texts("J'habite à Lyon depuis deux ans."), [
+    "The user: J'habite à Lyon depuis deux ans."
   ], 'another language is kept word for word')
+  t.match(
+    await facts([turn('Hallo, ich wohne seit letztem Jahr in Leipzig und arbeite als Lehrer.', { at: tuesday })]),
+    [
+      { text: 'The user: Ich wohne seit letztem Jahr (2024) in Leipzig.', predicate: 'lives_in', value: 'Leipzig' },
+      { text: 'The user: Ich arbeite als Lehrer.' }
+    ],
+    'of German the home is read'
+  )
 })
 
 t.test('when it holds', async t => {
@@ -179,6 +189,12 @@ t.test('when it holds', async t => {
   t.equal(until?.invalidAt, Date.UTC(2026, 3, 1))
   const [since] = await facts(['I have worked at Bosch since 2019.'])
   t.equal(since?.validAt, Date.UTC(2019, 0, 1))
+  const began = async (said: string) => (await facts([turn(said, { at: tuesday })]))[0]?.validAt
+  t.equal(await began('I moved to Bristol last month.'), Date.UTC(2025, 3, 1))
+  t.equal(await began('I live in Lisbon since two years.'), Date.UTC(2023, 4, 6))
+  t.equal(await began('I have played the cello for six years.'), Date.UTC(2019, 4, 6))
+  t.equal(await began('Ich wohne seit drei Jahren in Kiel.'), Date.UTC(2022, 4, 6))
+  t.equal(await began('I lived in Rome for two years.'), null, 'a length that is over')
   const [ahead] = await facts([turn('My wife starts at Siemens on 1 June.', { at: tuesday })])
   t.match(ahead, { text: "The user's wife starts at Siemens on 1 June (2025-06-01).", functional: false })
   const [history] = await facts([turn('I moved to Bergen in 2009.', { at: tuesday })])
@@ -196,7 +212,7 @@ t.test('what leans on what was said before is kept with it', async t => {
   ])
   t.same(await texts("My sister Ana is a dentist. She's moving to Porto in July."), [
     "The user's sister Ana is a dentist.",
-    "Ana's moving to Porto in July (2025-07)."
+    'Ana is moving to Porto in July (2025-07).'
   ])
   t.match(
     await facts(['My dentist appointment is on Wednesday.', asked('Noted.'), 'Sorry, it is Tuesday, not Wednesday.']),
@@ -205,6 +221,73 @@ t.test('what leans on what was said before is kept with it', async t => {
       { text: /is on Tuesday/, change: { kind: 'correction', previous: 'Wednesday' } }
     ]
   )
+})
+
+t.test('chat is read as if it were written with care, and quoted as it was typed', async t => {
+  const cases: Array<[typed: string, written: string]> = [
+    ['hey so i finally quit lol', 'so I finally quit'],
+    ['yeah n u dont have it', "yeah and you don't have it"],
+    ['its a dog tho haha. its tail is long', "it's a dog. its tail is long"],
+    ['Ich wohne im Dorf, im ersten Stock', 'Ich wohne im Dorf, im ersten Stock']
+  ]
+  for (const [typed, written] of cases) t.equal(spelt(typed).text, written, typed)
+  const { text, placeOf } = spelt('hi, i dont smoke')
+  t.equal('hi, i dont smoke'.slice(placeOf(text.indexOf('smoke'))), 'smoke')
+  t.match(await facts(['hiya, i live in bristol n i work nights lol']), [
+    { text: 'The user lives in Bristol.', predicate: 'lives_in' },
+    { text: 'The user works nights.' }
+  ])
+})
+
+t.test('what is taken back in the same talk is not kept', async t => {
+  const cases: Array<[turns: string[], left: string[]]> = [
+    [['I just bought a yacht. jk, it is a used kayak.'], ['The user just bought a used kayak.']],
+    [["I'm a vegan. Actually no, scratch that, I eat cheese."], ['The user eats cheese.']],
+    [['My recital is on 5 July.', 'Scratch that about the recital, they moved it to 12 July.'], [
+      "The user's recital is on 12 July (2025-07-12)."
+    ]],
+    [['I have five hens. Just kidding, only two.'], ['The user has two hens.']],
+    [['I own a barge. Never mind about the dinner, I found the recipe.'], ['The user owns a barge.']]
+  ]
+  for (const [turns, left] of cases) {
+    t.same((await texts(...turns)).slice(0, left.length), left, turns.join(' / '))
+  }
+  t.match(
+    await texts('I live in Rome.', asked('Do you like cafés?'), 'Actually no, I avoid them.'),
+    [/Rome/],
+    'an answer takes nothing back'
+  )
+  for (const plain of ['I was kidding my sister about it.', 'Never eat there.', 'Forgive me.']) {
+    t.equal(withdrawnIn(plain), null, plain)
+  }
+})
+
+t.test('whom he, she and it mean, and nobody where it is not certain', async t => {
+  t.same(await texts('I adopted a cat. She is called Pepper.'), [
+    'The user adopted a cat.',
+    "The user's cat is called Pepper."
+  ])
+  t.same(await texts('My flight leaves on Friday. It is with KLM.'), [
+    "The user's flight leaves on Friday (2025-05-09).",
+    "The user's flight is with KLM."
+  ])
+  t.notMatch((await texts('My aunt gave us a piano. It is a Yamaha.')).join(), /aunt is/, 'no aunt is a piano')
+  t.notMatch((await texts("My sister's a dentist. It's in Porto.")).join(), /Porto/, 'nothing was there to be in Porto')
+  t.notMatch((await texts('My sister Ana met my aunt Eva. She sings in a choir.')).join(), /(?:Ana|Eva) sings/)
+  t.match(await texts('Broke my wrist two days ago.'), [/^The user broke the user's wrist/])
+})
+
+t.test('irony, opinions of others and speech that was cut out are no facts', async t => {
+  for (
+    const said of [
+      'I just LOVE filling in forms, said no one ever.',
+      'Because who needs sleep, right.',
+      "My neighbour thinks I'm lonely.",
+      'My mum says you get what you pay for.',
+      'My boss wrote me: "I live in Singapore and I want the report."'
+    ]
+  ) t.same(await texts(said), [], said)
+  t.match(await texts('My new job is a dream come true.'), [/dream/], 'meant as it is said')
 })
 
 t.test('secrets are refused, and a wish to forget is no fact', async t => {

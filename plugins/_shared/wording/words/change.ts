@@ -11,8 +11,8 @@ export const ending = words(String.raw`
   no longer|any ?more|any longer|stop(?:s|ped|ping)?|quit\w*|(?:gave|give|given|giving) up|sold|left|leaving|
   ended|is over|finished|cancel\w*|dropp?(?:ed|ing)|lost|died|dead|passed away|(?:broke|split|broken) up|
   divorced|separated|retired|resign\w*|fired|laid off|used to|former\w*|got rid|gave away|threw|switch\w*|
-  migrat\w*|transition(?:ed|ing)|pivot(?:ed|ing)|replac\w*|swapp\w*|traded|instead|
-  rather than|uninstall\w*|unsubscrib\w*|closed|ditched|abandon\w*|dumped|
+  migrat\w*|transition(?:ed|ing)|pivot(?:ed|ing)|replac\w*|swapp\w*|traded|instead|rather than|
+  uninstall\w*|unsubscrib\w*|closed|ditched|abandon\w*|dumped|
   expired|returned|removed|deleted|moved (?:out|away|from)|grew out|done with|fed up|went off|nicht mehr|
   kein\w* (?:\S+ )?mehr|aufgehort|aufgegeben|verkauft|gekundigt|verlassen|getrennt|geschieden|gestorben|
   verstorben|beendet|abgesagt|verloren|umgestiegen|gewechselt|ersetzt|statt|stattdessen|anstatt|anstelle|
@@ -24,6 +24,12 @@ export const ending = words(String.raw`
   ja nao|nao (?:\S+ ){1,3}mais|deixei|parei|larguei|morreu|faleceu|terminei|cancelei|em vez|troquei|niet meer|
   geen (?:\S+ )?meer|gestopt|verkocht|opgezegd|verlaten|overleden|gescheiden|geannuleerd|kwijt|in plaats|
   больше не|бросил\w*|продал\w*|уволил\w*|перестал\w*|умер\w*|развел\w*|отменил\w*|вместо`)
+/** What ends the employment that is named right behind it, or right in front of it. */
+export const employmentOver = joined(String.raw`
+  (?<!\p{L})(?:quit|left|resigned from|retired from|stopped working (?:at|for|with)|
+  (?:got |was |been )(?:fired|laid off|let go|made redundant) (?:from|by|at)|
+  (?:quit|left|lost|resigned from) (?:my )?(?:job|work|position|post|role) (?:at|with|in))(?: the| my| our)? `)
+export const employmentOverBehind = ' (?:ist |wurde |hab(?:e)? ich |wurde ich )?(?:\\p{Ll}+ )?(?:gekündigt|aufgehört)'
 export const endingUnspaced =
   /やめ|辞め|売っ|別れ|亡くな|もう.{0,12}ない|不再|戒了|卖了|賣了|辞了|离开|去世|取消|分手|그만|끊었|팔았|헤어|더 이상/u
 

@@ -1,8 +1,8 @@
 /**
  * A clause in parts that may come to an end one without the others: a name, a title, an employer; the items of a list.
  */
-import type { Token } from '../../_shared/english/grammar.ts'
-import { readClause, type Clause } from '../../_shared/english/clause.ts'
+import type { Token } from './grammar.ts'
+import { readClause, type Clause } from './clause.ts'
 
 /** With these an "and" joins things that are each true alone. */
 const distributive =

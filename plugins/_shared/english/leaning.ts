@@ -1,0 +1,56 @@
+/** What a clause leans on: words before it, another's opinion, a place that nobody knows; and what it is about. */
+import type { Clause } from './clause.ts'
+import type { Grammar, Token } from './grammar.ts'
+import { kin } from './kin.ts'
+import { isVerb } from './phrases.ts'
+import { inThirdPerson } from './third-person.ts'
+
+/** Whose words a report gives: another's. */
+const reporting = /^(?:say|tell|claim|think|believe|insist|suggest|want|reckon|joke)$/
+const advising = /^(?:should|must|can|ca|need|have|allowed)$/
+export const pointing =
+  /^(?:it|this|that|these|those|they|he|she|there|which|one|both|neither|everything|everyone|mine|his|her|its|their)$/
+
+/** Without a subject of its own, or with one that points back; "love it", "benchmark it". */
+export const leans = ({ subject, rest, verb, tokens }: Clause): boolean =>
+  subjectPoints(subject) || (subject.length === 0 && opensAlone(tokens, verb)) ||
+  (verb !== 'be' && /^(?:it|them|that|those|one)$/.test(rest[0]?.lower ?? '') && !/NOUN|ADJ/.test(rest[1]?.pos ?? ''))
+
+const subjectPoints = (subject: Token[]) =>
+  subject[0] !== undefined && (/^(?:his|her|its|their)$/.test(subject[0].lower) ||
+    (subject.length === 1 && pointing.test(subject[0].lower)))
+
+const opensAlone = (tokens: Token[], verb: string) =>
+  (verb === '' || opensWithVerb(tokens)) && !/^(?:i|we|my|our)$/.test(tokens[0]?.lower ?? '')
+
+/** But "living in Ghent makes it easy". */
+const opensWithVerb = ([first, ...others]: Token[]) =>
+  isVerb(first) && !(/ing$/.test(first!.lower) && others.some(token => isVerb(token) && !/ing$/.test(token.lower)))
+
+export const isReport = ({ subject, verb, rest }: Clause) =>
+  reporting.test(verb) && !/^(?:i|we)$/.test(subject[0]?.lower ?? '') && rest.some(isVerb)
+
+/** "My colleague claims that I'm a workaholic", "my mum says you get what you pay for": nothing that is so. */
+export const isOpinion = (clause: Clause) =>
+  isReport(clause) && !clause.rest.some(({ lower }) => advising.test(lower)) &&
+  /^(?:i|you)$/.test(
+    clause.rest.find(({ pos, lower }) => pos === 'PRON' && lower !== 'me' && lower !== 'that')?.lower ?? ''
+  )
+
+/** "I've lived here for two years", where nobody knows where that is. */
+export const isUnplaced = ({ rest }: Clause) => /^(?:here|there)$/.test(rest[0]?.lower ?? '')
+
+/** A thing that is spoken of, so that "it" may mean it: "my dentist appointment", and not "my sister" or "I". */
+export function topicOf ({ subject, verb, rest }: Clause, self: string, grammar: Grammar): string | null {
+  const head = subject.at(-1)
+  const isThing = head?.pos === 'NOUN' && subject.length > 1 && !/[^s]s$|(?:[^v]er|or|ist|ian|man)$/.test(head.lower) &&
+    !subject.some(({ lower }, at) => kin.test(lower) && subject[at + 1]?.lemma !== "'s")
+  // "My landlord sent a letter": "it" is the letter.
+  const isAlone = verb === 'be' || rest[0] === undefined || /ADP|PUNCT|ADV/.test(rest[0].pos)
+  return isThing && isAlone ? inThirdPerson(subject, self, grammar).slice(0, -1) : null
+}
+
+/** "It" is a thing that was spoken of, and no sister. */
+export const mayMean = ([pronoun]: Token[], before: Token[]): boolean =>
+  !/^(?:it|its|that|this|they|these|those)$/.test(pronoun?.lower ?? '') ||
+  before.some(({ pos, lower }) => /NOUN|PROPN/.test(pos) && !kin.test(lower) && !/(?:[^v]er|or|ist|ian)$/.test(lower))

@@ -1,0 +1,98 @@
+/** The people that a clause names or speaks of as the speaker's, so that he and she can be told who they are. */
+import type { Clause } from './clause.ts'
+import type { Grammar, Token } from './grammar.ts'
+import { female, kin, male } from './kin.ts'
+import { inThirdPerson, spaced } from './third-person.ts'
+
+export interface Mention {
+  /** "Ana", "The user's cat". */
+  name: string
+  gender: 'male' | 'female' | null
+}
+
+const having = /^(?:have|get|adopt|buy|own|rescue|meet|marry|hire)$/
+const own = /^(?:my|our)$/
+const few = /^(?:an?|one|another)$/
+const genders = { male: new RegExp(`^(?:${male})$`), female: new RegExp(`^(?:${female})$`) }
+
+/** What is said of he or she ("he's my flatmate") adds nobody. */
+export function peopleIn (clause: Clause, self: string, grammar: Grammar): Mention[] {
+  const { tokens, subject, verb } = clause
+  if (verb === 'be' && /^(?:he|she)$/.test(subject[0]?.lower ?? '')) return []
+  const found: Array<Mention & { to: number }> = []
+  for (let at = 0; at < tokens.length; at++) {
+    const mention = kin.test(tokens[at]!.lower) ? relativeAt(clause, at, self, grammar) : namedAt(tokens, at, grammar)
+    if (mention === null) continue
+    found.push(mention)
+    at = mention.to - 1
+  }
+  return withNames(clause, found)
+}
+
+/** "My boyfriend is called Sam": one person, not two. */
+function withNames ({ verb, subject }: Clause, found: Array<Mention & { to: number }>): Mention[] {
+  const [first, second, third] = found
+  const isSame = /^(?:be|call|name)$/.test(verb) && second !== undefined && third === undefined &&
+    subject.some(({ lower }) => kin.test(lower))
+  return isSame ? [{ name: second.name, gender: first!.gender ?? second.gender }] : found
+}
+
+/** "My sister Ana", "my mum, Elaine,", "one son": but not "my brother's boss" for the brother, nor "her sister". */
+function relativeAt (clause: Clause, at: number, self: string, grammar: Grammar) {
+  const { tokens } = clause
+  if (tokens[at + 1]?.lemma === "'s" || /[^s]s$/.test(tokens[at]!.lower)) return null
+  let from = at
+  while (from > 0 && /ADJ|NOUN/.test(tokens[from - 1]!.pos) && !own.test(tokens[from - 1]!.lower)) from--
+  if (!isSpeakers(clause, tokens[from - 1]?.lower ?? '')) return null
+  const comma = tokens[at + 1]?.text === ',' ? 1 : 0
+  const names = nameFrom(tokens, at + 1 + comma)
+  const word = tokens[at]!.lower
+  return {
+    name: names.length > 0 ? spaced(names) : relative(tokens.slice(at, at + 1), self, grammar),
+    gender: genderOf([word, ...names.map(({ lower }) => lower)], grammar),
+    to: at + 1 + (names.length > 0 ? comma + names.length : 0)
+  }
+}
+
+/** "My sister", and "a son" where it is the speaker's who has one. */
+const isSpeakers = ({ verb, subject }: Clause, opener: string) =>
+  own.test(opener) || (few.test(opener) && having.test(verb) && /^(?:i|we)$/.test(subject[0]?.lower ?? ''))
+
+/** "The user's brother". */
+function relative (words: Token[], self: string, grammar: Grammar): string {
+  const [first] = words as [Token]
+  const my: Token = {
+    ...first,
+    text: 'my',
+    lower: 'my',
+    lemma: 'my',
+    pos: 'PRON',
+    start: first.start - 3,
+    end: first.start - 1
+  }
+  return inThirdPerson([my, ...words], self, grammar).slice(0, -1)
+}
+
+function nameFrom (tokens: Token[], from: number): Token[] {
+  let to = from
+  while (tokens[to]?.pos === 'PROPN' && /^\p{Lu}/u.test(tokens[to]!.text)) to++
+  return tokens.slice(from, to)
+}
+
+function namedAt (tokens: Token[], at: number, grammar: Grammar) {
+  const { text, lower } = tokens[at]!
+  if (!/^\p{Lu}/u.test(text) || !grammar.kinds(lower).some(kind => /^(?:Male|Female|First)Name$/.test(kind))) {
+    return null
+  }
+  const names = nameFrom(tokens, at)
+  if (names.length === 0 || tokens[at + names.length]?.lemma === "'s") return null
+  return { name: spaced(names), gender: genderOf(names.map(({ lower }) => lower), grammar), to: at + names.length }
+}
+
+function genderOf (words: string[], { kinds }: Grammar): Mention['gender'] {
+  for (const word of words) {
+    if (genders.male.test(word) || kinds(word).includes('MaleName')) return 'male'
+    if (genders.female.test(word) || kinds(word).includes('FemaleName')) return 'female'
+  }
+  return null
+}

@@ -1,0 +1,65 @@
+/** Pronouns with the name of what they mean, and the "I" that is left out in front of a verb. */
+import type { Clause } from './clause.ts'
+import type { Token } from './grammar.ts'
+
+/** Null where it is not certain what a pronoun means. */
+export type Meant = (pronoun: string) => string | null
+
+const ofPeople = /^(?:he|she|him|his|her)$/
+const ofOthers = /^(?:his|her|hers|their|its|he|she|they|it)$/
+
+/** "Broke my wrist", "Got a new job": a past form in front, and nobody else in the clause. */
+export function withSpeaker (clause: Clause): Clause | null {
+  const { tokens, group, past } = clause
+  const [first] = tokens
+  if (first === undefined || group[0] !== first || first.pos !== 'VERB' || !past) return null
+  if (/ing$/.test(first.lower) || tokens.some(({ lower }) => ofOthers.test(lower))) return null
+  const speaker: Token = {
+    text: 'I',
+    lower: 'i',
+    lemma: 'i',
+    pos: 'PRON',
+    start: first.start - 2,
+    end: first.start - 1,
+    known: true
+  }
+  const verb = { ...first, text: first.lower }
+  const said = [verb, ...tokens.slice(1)]
+  return { ...clause, subject: [speaker], tokens: [speaker, ...said], group: [verb, ...group.slice(1)] }
+}
+
+/**
+ * A clause that names somebody itself has its other pronouns explained; only what it begins with is asked for.
+ * "It" alone is a thing.
+ */
+export function pronounsNamed (clause: Clause, namesPeople: boolean, meant: Meant): Clause {
+  const { tokens, subject } = clause
+  const [first] = subject
+  const alone = subject.length === 1 && /^(?:he|she|it)$/.test(first!.lower)
+  const owned = subject.length > 1 && /^(?:his|her)$/.test(first!.lower)
+  const others = namesPeople || alone || owned
+    ? []
+    : tokens.filter(({ lower }) => ofPeople.test(lower)).slice(0, 1)
+  const pronouns = alone || owned ? [first!] : others
+  return pronouns.reduce((result, pronoun) => withName(result, pronoun, meant(pronoun.lower)), clause)
+}
+
+function withName (clause: Clause, pronoun: Token, name: string | null): Clause {
+  if (name === null) return clause
+  const at = clause.tokens.indexOf(pronoun)
+  const next = clause.tokens[at + 1]
+  const possessive = pronoun.lower === 'his' ||
+    (pronoun.lower === 'her' && next !== undefined && /NOUN|ADJ|NUM|PROPN/.test(next.pos))
+  const inside = at > 0 ? name.replace(/^The /, 'the ') : name
+  const text = possessive ? `${inside}'s` : inside
+  const token: Token = { ...pronoun, text, lower: name.toLowerCase(), lemma: name, pos: 'PROPN' }
+  const put = (tokens: Token[]) => tokens.map(one => one === pronoun ? token : one === next ? writtenOut(one) : one)
+  const { tokens, subject, group, rest } = clause
+  return { ...clause, tokens: put(tokens), subject: put(subject), group: put(group), rest: put(rest) }
+}
+
+/** "'s" behind a name could be taken for "of". */
+function writtenOut (token: Token): Token {
+  if (token.lower !== "'s" || token.pos !== 'AUX') return token
+  return { ...token, text: 'is', lower: 'is', start: token.start + 1 }
+}

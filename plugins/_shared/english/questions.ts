@@ -1,0 +1,21 @@
+/** Questions that were put to the speaker, and what an answer to them states. */
+import { spelt } from '../wording/chat.ts'
+
+/** The last sentence of a turn that ends by asking; null when it does not, or asks at length. */
+export function questionIn (content: string): string | null {
+  const last = content.trim().slice(-400)
+  const [question = ''] = /[^.?!\n]+\?$/.exec(last) ?? []
+  const asked = spelt(question.trim().replace(/^(?:and|oh no|oh|so|but),? /i, '')).text
+  return asked === '' || asked.length > 160 ? null : asked.charAt(0).toUpperCase() + asked.slice(1)
+}
+
+/** What an answer to the question states, where that is one of what there is one of. */
+export function predicateAsked (question: string): string | null {
+  if (/\bwhere (?:do|are) you (?:currently |now )?(?:live|living|based)\b/i.test(question)) return 'lives_in'
+  if (/\bwhere do you (?:currently |now )?work\b|\bwho do you work for\b/i.test(question)) return 'works_at'
+  if (/\bhow old are you\b/i.test(question)) return 'age'
+  const [, favourite, of] = /\bwhat(?:'s| is) your (favou?rite )?([a-z ]+)\?/i.exec(question) ?? []
+  return of === undefined
+    ? null
+    : `${favourite ? 'favorite_' : ''}${of.replace('colour', 'color').replaceAll(' ', '_')}`
+}

@@ -1,0 +1,64 @@
+/** What a person has one of at a time: which words state a home, an employer, a title, an age, a name, a count. */
+import type { Grammar } from './grammar.ts'
+import { cut } from './value.ts'
+
+export type Found = { predicate: string, value: string | null } | null
+
+/** Verb and what follows it, of what holds now. */
+const holding: Array<[predicate: string, said: RegExp]> = [
+  [
+    'lives_in',
+    /^(?:live|reside|be (?:now |currently )?(?:based|living|located))(?: \S+){0,3}? (?:in|near|at|outside) (.+)/
+  ],
+  ['works_at', /^(?:work|be (?:now )?(?:employed|working))(?: \S+){0,3}? (?:at|for|with|by) ((?:the |an? )?\p{Lu}.*)/u],
+  [
+    'job_title',
+    /^(?:work|be (?:now )?working)(?: \S+){0,2}? (?:as|like)(?: an?| the)? (?!(?:crazy|mad|hell|this|that|a dog)\b)(.+)/
+  ],
+  ['age', /^be (?:now |already )?(\d{1,3})(?: years? old)?(?: now| today)?$/],
+  ['marital_status', /^be (?:\p{L}+ly )?(single|married|engaged|divorced|widowed|separated)\b(?! \p{L}*s\b)/u],
+  ['diet', /^be (?:an? |\p{L}+ly )*(vegan|vegetarian|pescatarian|kosher|halal)\b/u],
+  ['name', /^be (?:called |named )?(\p{Lu}[\p{Ll}'’-]+(?: \p{Lu}[\p{Ll}'’-]+){0,2})$/u]
+]
+/** Of what has come to hold. */
+const coming: Array<[predicate: string, said: RegExp]> = [
+  ['lives_in', /^(?:move|relocate|settle)(?: \S+){0,2}? (?:to|in|into) (\p{Lu}.*)/u],
+  ['works_at', /^(?:join|be hired by|start (?:work )?at|get hired (?:by|at)) ((?:the |an? .*)?\p{Lu}.*)/u],
+  ['job_title', /^(?:be|get) (?:promoted to|made|appointed|named) (?:the )?(.+)/],
+  ['age', /^turn (\d{1,3})\b/],
+  ['marital_status', /^get (married|engaged|divorced|separated)\b/],
+  ['diet', /^(?:go|turn|become) (?:\p{L}+ly )?(vegan|vegetarian|pescatarian)\b/u]
+]
+/** "About 15K users": a number, and what is counted. */
+const amount =
+  /^\S+ (?:about |around |some |roughly |nearly |almost |over |only |just |now |up to |down to |at )*((?:\d[\d.,]*[kKmM%]?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty) ?([\p{L}-]+(?: of [\p{L}-]+| [\p{L}-]+(?=[.!]?$))?))/u
+
+/** `said` is a verb in its base form and what follows it. */
+export function ofPerson (said: string, past: boolean, grammar: Grammar): Found {
+  for (const [predicate, pattern] of past ? coming : [...holding, ...coming]) {
+    const value = pattern.exec(said)?.[1]
+    if (value !== undefined && (predicate !== 'name' || isName(value, said, grammar))) {
+      return { predicate, value: cut(value) }
+    }
+  }
+  return null
+}
+
+/** "I'm Turkish" gives no name; "I'm called Ashish" does. */
+function isName (words: string, said: string, { kinds }: Grammar): boolean {
+  const each = words.toLowerCase().split(' ').map(word => [word, kinds(word)] as const)
+  if (each.some(([, known]) => known.some(kind => /Demonym|City|Country|Region|WeekDay|Month|Adjective/.test(kind)))) {
+    return false
+  }
+  return /^be (?:called|named) /.test(said) ||
+    each.every(([word, known]) => known.some(kind => /Name|Person/.test(kind)) || !people.test(word))
+}
+
+/** Endings and words of peoples and faiths. */
+const people =
+  /(?:ish|ese|[aei]an|[^aeiou]ch|sh|sk|(?:aq|an|el)i)$|^(?:thai|greek|dutch|czech|welsh|muslim|catholic|jew|hindu|buddhist|sikh)$/
+
+export function counted (name: string, said: string): Found {
+  const [, value, unit = ''] = amount.exec(said) ?? []
+  return value === undefined ? null : { predicate: `${name}_count_of_${unit.replace(/\W+/g, '_')}`, value }
+}

@@ -1,0 +1,42 @@
+/** What was said before, for words that lean on it: he, she and it, questions that are answered. */
+import type { Mention } from './people.ts'
+
+/** Somebody spoken of, whom he or she may mean. */
+interface Person extends Mention {
+  turn: number
+  /** Place among the clauses of the talk. */
+  at: number
+}
+
+export interface Talk {
+  /** The speaker's name, once it was said. */
+  name: string | null
+  people: Person[]
+  /** The thing that the clause before was about: "the user's dentist appointment". */
+  topic: string | null
+  /** Clauses so far. */
+  clauses: number
+  /** The last question that was put to the speaker, until they speak. */
+  asked: string | null
+}
+
+export function note (talk: Talk, mentions: Mention[], turn: number): void {
+  const at = ++talk.clauses
+  for (const mention of mentions) {
+    talk.people = [...talk.people.filter(({ name }) => name !== mention.name), { ...mention, turn, at }].slice(-8)
+  }
+}
+
+/**
+ * The one person of this turn or the two before whom the pronoun fits, or the one that the clause before spoke of; null
+ * when there are none or several.
+ */
+export function personMeant ({ people, clauses }: Talk, pronoun: string, turn: number): string | null {
+  const other = /^(?:he|him|his)$/.test(pronoun) ? 'female' : 'male'
+  const fitting = people.filter(person => turn - person.turn <= 2 && person.gender !== other)
+  const near = fitting.length > 1 ? fitting.filter(({ at }) => at === clauses) : fitting
+  const [meant] = near
+  if (near.length !== 1 || meant === undefined) return null
+  meant.turn = turn
+  return meant.name
+}

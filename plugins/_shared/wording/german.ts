@@ -1,0 +1,44 @@
+/**
+ * What a German sentence states of the speaker's home, employer and name; all else stays word for word. The clauses of
+ * "ich heiße … und wohne …" are taken apart, so that one may end without the other.
+ */
+import { isAnnounced, isConsidered, isDenied } from './cues.ts'
+
+const german = /\b(?:ich|wir|mein\w*|unser\w*|und|der|die|das|ist|nicht|habe|bin|ein\w*|mit)\b/i
+const coordinated = /,?\s+und\s+(?=(?:\p{Ll}+e|bin|habe|hab|wohn|mach|komm|mag|kann|esse|fahre)\s)/u
+/** What is said to hold, and what came to hold. */
+const stated: Array<[predicate: string, said: RegExp]> = [
+  ['lives_in', /\b(?:[Bb]in|[Ss]ind)\b.*?\b(?:nach|in) (\p{Lu}[\p{L}-]+)(?:.*\s)?(?:um)?gezogen\b/u],
+  ['lives_in', /\b(?:[Ww]ohne?|[Ll]ebe?)\b.*?\bin (?:der |dem )?(\p{Lu}[\p{L}-]+)/u],
+  ['lives_in', /\b(?:[Ww]ir (?:wohnen|leben)|(?:wohnen|leben) wir)\b.*?\bin (?:der |dem )?(\p{Lu}[\p{L}-]+)/u],
+  ['works_at', /\b[Aa]rbeite?\b.*?\b(?:bei|für) (?:der |dem |die |das )?(\p{Lu}[\p{L}&-]*(?: \p{Lu}[\p{L}&-]*)*)/u],
+  ['name', /\b(?:[Ii]ch hei(?:ß|ss)e|[Mm]ein Name ist|[Ii]ch bin (?:die|der)) (\p{Lu}\p{Ll}+)\b/u]
+]
+
+export interface Stated {
+  predicate: string
+  value: string
+}
+
+export const isGerman = (text: string): boolean => german.test(text)
+
+/** "Ich heiße Jonas und wohne in Leipzig": two, each with its subject. */
+export function germanClauses (sentence: string): string[] {
+  const [first = '', ...others] = sentence.split(coordinated)
+  const subject = /^\W*(ich|wir)\b/i.exec(first)?.[1]
+  if (subject === undefined) return [sentence]
+  return [first, ...others.map(clause => `${subject.charAt(0).toUpperCase()}${subject.slice(1)} ${clause}`)]
+}
+
+export function statedInGerman (clause: string): Stated | null {
+  if (
+    isConsidered(clause) || isAnnounced(clause) || isDenied(clause) || /\b(?:will|früher|damals|wäre)\b/i.test(clause)
+  ) {
+    return null
+  }
+  for (const [predicate, said] of stated) {
+    const value = said.exec(clause)?.[1]
+    if (value !== undefined) return { predicate, value }
+  }
+  return null
+}

@@ -1,0 +1,44 @@
+/** Words that take back what was said before: "jk", "scratch that about the wedding", "wait no". */
+import { joined } from './words/lists.ts'
+
+export interface Withdrawal {
+  /** What it is about, where that is said; else what was said last. */
+  about: string | null
+  /** Said instead. */
+  rest: string
+  /** Whether it may as well answer a question, or begin another matter: it counts right behind what it takes back. */
+  weak: boolean
+}
+
+const openings = joined(String.raw`
+  (?:(?:and|but|oh|so|haha\w*|lol|nah|no|ok|okay|um|hm+|wait|sorry|oops|well|actually|please|just)[,.!…]* )*`)
+const end = String.raw`(?=\W*$|\s*[,.!;:–—-])[\s,.!;:–—-]*(.*)$`
+const of = (words: string) => new RegExp(`^${openings}(?:${joined(words)})${end}`, 'isu')
+
+const joking = of(String.raw`
+  j/?k|just kidding|(?:i'?m|i was|was) (?:just |only |totally )?(?:kidding|joking)|(?:only|just) (?:joking|kidding)|
+  kidding|(?:das )?(?:war )?nur (?:ein )?(?:spa(?:ß|ss)|scherz|witz)|kleiner scherz`)
+const aboutIt = of(String.raw`
+  (?:scratch|strike|ignore|disregard|forget|never ?mind|nvm|cancel|vergiss)(?: that| it| this| das)?
+  (?: (?:part|bit|thing|what i (?:just )?said))?,? (?:about|regarding|über|wegen|mit)
+  (?: the| my| our| das| die| der| den)? ([^,.;:–—]+?)(?: thing| part| bit)?`)
+const plainly = of(String.raw`
+  (?:scratch|strike|ignore|disregard) (?:that|this|what i (?:just )?said)|i take (?:that|it) back|i (?:just )?lied|
+  i made that up|that (?:was|is) (?:a lie|not true)|vergiss das|streich das`)
+const weakly = of(String.raw`
+  ah,? no|actually,? (?:no|not)|no,? wait|wait,? no|no,? actually|hold on,? no|on second thoughts?|
+  never ?mind(?: that)?|nvm|forget (?:that|it)|nein,? (?:moment|warte|doch)|moment,? nein|stimmt (?:doch )?nicht`)
+
+export function withdrawnIn (sentence: string): Withdrawal | null {
+  const said = sentence.replaceAll('’', "'").trim()
+  const named = aboutIt.exec(said)
+  if (named !== null) return { about: named[1]!, rest: named[2]!, weak: false }
+  for (const [pattern, weak] of [[joking, false], [plainly, false], [weakly, true]] as const) {
+    const rest = pattern.exec(said)?.[1]
+    if (rest === undefined) continue
+    // "Actually no, scratch that, I do eat fish."
+    const more = withdrawnIn(rest)
+    return more === null ? { about: null, rest, weak } : { ...more, weak: more.weak && weak }
+  }
+  return null
+}

@@ -1,0 +1,20 @@
+/** Words of what is said and not meant. English. */
+import { joined } from './lists.ts'
+
+export const ironic = new RegExp(
+  joined(String.raw`
+    \b(?:said|says) (?:absolutely |literally )?(?:no[ -]?(?:one|body)) ever\b|
+    \b[Ww]ho (?:doesn't|wouldn't|does not) (?:just )?(?:love|want|enjoy|adore)\b|
+    ^(?:[Ss]ure|[Rr]ight|[Yy]eah|[Yy]ep|[Oo]h)?,? ?[Bb]ecause (?:who|that|that's|nothing|clearly|obviously|of course)\b|
+    \b(?:just|absolutely|so|really|totally) (?:LOVE|ADORE|ENJOY|LOVING)\b|
+    ^(?:[Oo]h |[Ww]ell |[Ww]ow |[Yy]ay,? )*(?:[Jj]ust )?
+    (?:[Gg]reat|[Ff]antastic|[Ww]onderful|[Pp]erfect|[Bb]rilliant|[Ll]ovely|[Aa]wesome|[Jj]oy|[Ff]un|[Yy]ay)[,!.]+
+     (?:yet )?(?:another|just what)\b|
+    ^[Yy]et another\b|^[Aa]nother (?:\p{L}+ ){1,3}that\b|
+    ^(?:[Oo]h,? )?(?:[Ii]t's|[Ii]t is|[Ss]uch) a (?:dream come true|joy|treat)\b|
+    \b(?:[Ll]iving the dream|[Ll]uxury living|[Ll]ucky me|[Jj]ust what I (?:needed|always wanted))\b|
+    ^(?:I'm|I am|I feel) so (?:lucky|blessed|happy for me)\W*$|
+    \b(?:clearly|obviously) (?:have |has )?the (?:best|most|greatest)\b|
+    \b[Nn]othing (?:says|screams|beats) .+ (?:like|than)\b|(?:,|\.\.\.|…) ?(?:as if|not)[.!]*$|/s$`),
+  'u'
+)
