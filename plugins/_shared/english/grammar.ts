@@ -5,6 +5,7 @@
 import { createRequire } from 'node:module'
 import { spelt } from '../wording/chat.ts'
 import { inCapitals } from './names.ts'
+import { asWritten, withoutFalseEnds } from './sentence-ends.ts'
 import type { ItemSentence, ItemToken, ItsFunction, Model, PartOfSpeech, WinkMethods } from 'wink-nlp'
 
 export interface Token {
@@ -90,11 +91,12 @@ async function load (): Promise<Grammar> {
   function sentences (line: string): Sentence[] {
     let from = 0
     const { text, placeOf } = spelt(line)
-    return piecesOf(inCapitals(text, kinds)).flatMap(piece => {
+    const marked = withoutFalseEnds(text)
+    return piecesOf(inCapitals(marked, kinds)).flatMap(piece => {
       const found: Sentence[] = []
       let at = from
       nlp.readDoc(piece).sentences().each((sentence: ItemSentence) => {
-        const tokens = read(sentence, at)
+        const tokens = read(sentence, at).map(token => asWritten(token, text, marked))
         const [first, last] = [tokens[0], tokens.at(-1)]
         if (first === undefined || last === undefined) return
         at = last.end
@@ -115,8 +117,9 @@ async function load (): Promise<Grammar> {
     // "I don't own a boat."
     const denied = /^(?:n't|not)$/.test(tokens[at - 1]?.lower ?? '') && tokens[at - 2]?.lemma === 'do'
     if (token.pos === 'ADJ' && denied) return { ...token, pos: 'VERB' }
+    if (takenForVerb(token, tokens[at - 1], tokens[at + 1])) return { ...token, pos: 'NOUN' }
     const base = takenForPlural(token, at, tokens) ? token.lower.replace(/(?<=ss|x|sh|ch|zz)es$|s$/, '') : ''
-    const verb = base === 'live' || kinds(base).some(kind => /Infinitive|Verb/.test(kind))
+    const verb = nounsToo.test(base) || kinds(base).some(kind => /Infinitive|Verb/.test(kind))
     return verb ? { ...token, lemma: base, pos: 'VERB' } : token
   }
 
@@ -156,6 +159,14 @@ function apostrophe (token: Token, before: Token | undefined, next: Token | unde
 const takenForPlural = ({ pos, lower }: Token, at: number, tokens: Token[]) =>
   pos === 'NOUN' && /[^s]s$/.test(lower) && /NOUN|PROPN/.test(tokens[at - 1]?.pos ?? '') &&
   /ADP|DET|PRON|PROPN|NUM/.test(tokens[at + 1]?.pos ?? '') && !tokens.some(({ pos }) => pos === 'VERB' || pos === 'AUX')
+
+/** Of these, "costs" is listed as a noun alone. */
+const nounsToo = /^(?:live|cost|start|work|play|end|cook|host|head|coach|rent)$/
+
+/** "My topic is land law": no participle behind "is". */
+const takenForVerb = ({ pos, lower, lemma }: Token, before: Token | undefined, next: Token | undefined) =>
+  pos === 'VERB' && lower === lemma && before?.lemma === 'be' && /NOUN/.test(next?.pos ?? '') &&
+  !/^(?:hit|cut|put|set|shut|let|run|come|become|hurt|split|cast|read)$/.test(lower)
 
 /** A long line in pieces of whole sentences. */
 function piecesOf (line: string): string[] {
