@@ -9,6 +9,7 @@ import { terms } from '../../../domain/text/analyse.ts'
 import { normaliseText } from '../../../domain/text/identity.ts'
 import { changeIn, endsEmployment, isAdded, isCorrected, isEnded } from '../../_shared/wording/cues.ts'
 import { matterOf } from '../../_shared/wording/matter.ts'
+import { isRecounted } from '../../_shared/wording/measures.ts'
 import { openClassifier } from './classifier.ts'
 
 /** From this probability on a statement is proposed to end an older one, where the words say so themselves; */
@@ -42,9 +43,13 @@ async function ended (pairs: Pair[], texts: (pair: Pair) => [string, string]): P
   return pairs.filter((pair, at) => isSettled(pair) || probabilities[at]! >= (saysSo(pair) ? likely : surely))
 }
 
-/** Another home, employer or marital status, or an employer left, for which no classifier is needed. */
+/**
+ * Another home, employer, marital status or number of the same, or an employer left, for which no classifier is
+ * needed.
+ */
 function isSettled ({ memory, candidate }: Pair): boolean {
   if (hasQuit(memory, candidate)) return true
+  if (isOfOne(memory, candidate) && isRecounted(candidate.text, memory.text)) return true
   const [older, newer] = [terms(memory.value ?? ''), terms(candidate.value ?? '')]
   return candidate.functional && isOfSame(memory, candidate) && !isAdded(candidate.quote) &&
     !older.some(term => newer.includes(term)) && (isPlain(candidate) || isLeft(older, candidate))
@@ -78,6 +83,9 @@ function saysSo ({ memory, candidate }: Pair): boolean {
   return (isEnded(candidate.quote) || isCorrected(candidate.quote)) && matter.length > 0 &&
     matter.filter(term => said.has(term)).length >= matter.length / 2
 }
+
+const isOfOne = ({ subject }: Memory, candidate: CandidateFact) =>
+  subject === candidate.subject && !candidate.negated && !isAdded(candidate.quote)
 
 const isOfSame = (memory: Memory, { subject, predicate }: CandidateFact) =>
   memory.predicate === predicate && memory.subject === subject

@@ -113,6 +113,16 @@ t.test('the other items of a list stay', async t => {
   t.same(await ended('I play guitar and piano.', 'I stopped playing guitar.'), ['The user plays guitar.'])
 })
 
+t.test('only what a change names as before, and everyday words alone name nothing', async t => {
+  const news = 'I moved the newsletter from Mailchimp to Buttondown.'
+  t.equal((await ended('I send the newsletter with Mailchimp.', news)).length, 1)
+  t.same(await ended('I write a newsletter about moss.', news), [])
+  t.same(await ended('I go to work by tram.', 'I work the late shift.'), [])
+  t.same(await ended('The team meets in Delft.', 'I deal with a lot of figures and the data team helps.'), [])
+  t.equal((await ended('I take 20 mg of ramipril.', 'The doctor raised the ramipril to 40 mg.')).length, 1)
+  t.equal((await ended("I'm a cook at Nordbank.", 'I got promoted to head cook.')).length, 1)
+})
+
 t.test('another value of what there is one of', async t => {
   const values: Array<[holds: string, news: string]> = [
     ['I live in Oslo.', 'We moved to Bristol.'],

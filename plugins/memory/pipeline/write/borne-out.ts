@@ -17,8 +17,9 @@ import {
   tellsOfChange
 } from '../../../_shared/wording/cues.ts'
 import { matterOf } from '../../../_shared/wording/matter.ts'
+import { isRaised, numbersOf } from '../../../_shared/wording/measures.ts'
 import { agreeOnOneValue, isRetold } from './ends.ts'
-import { names, numbersOf, sameSubject, type Statement } from './statement.ts'
+import { names, sameSubject, type Statement } from './statement.ts'
 import { theUser } from './subject.ts'
 
 /**
@@ -35,7 +36,9 @@ export function isBorneOut (newer: Statement, older: Statement, { memoryType }: 
     !isConsidered(clause) && !isNarrower(clause, older) &&
     (!(isAnnounced(clause) || isUnderWay(clause)) || newer.validAt > newer.toldAt)
   )
-  return asserted.length > 0 && (agreeOnOneValue(newer, older) || asserted.some(clause => sharesWord(clause, older)))
+  if (asserted.length === 0) return false
+  return agreeOnOneValue(newer, older) ||
+    asserted.some(clause => sharesWord(clause, older) && namesWhatWas(clause, older))
 }
 
 /**
@@ -44,21 +47,27 @@ export function isBorneOut (newer: Statement, older: Statement, { memoryType }: 
  */
 function isGoingOn (newer: Statement, older: Statement): boolean {
   const { said } = newer
+  if (isPromoted(newer, older)) return false
   if (isEnded(said) || isDenied(said) || isGone(said) || opensCorrection(said) || changeIn(said) !== null) return false
   // Of an event with a date, or of a number, there is another.
-  if (numbersOf(older.text).some(number => !said.includes(number))) return false
+  const numbers = numbersOf(said)
+  if (numbersOf(older.text).some(number => !numbers.includes(number))) return false
   if (isRetold(newer, older)) return true
   const spoken = new Set(terms(said))
   return names(said, older) && (matterOf(older).every(term => spoken.has(term)) || !tellsOfChange(said))
 }
 
+/** "I was promoted to head nurse" after "I'm a nurse". */
+const isPromoted = ({ predicate, said }: Statement, older: Statement) =>
+  predicate === 'job_title' && older.predicate === predicate && /\bpromoted\b/i.test(said)
+
 /** "For today", "on weekends": at other times it goes on, unless it was said of such times. */
 const isNarrower = (clause: string, { text }: Statement) => isLimited(clause) && !isLimited(text)
 
-/** Of the same subject, or the one names whom or what the other is about: "Helga has retired". */
+/** Of the same subject, or the one names whom or what the other is about ("Helga has retired"), or measures it anew. */
 const concerns = (newer: Statement, older: Statement) =>
   sameSubject(newer, older) || isNamedIn(terms(newer.subject ?? ''), older.text) ||
-  isNamedIn(terms(older.subject ?? ''), newer.said)
+  isNamedIn(terms(older.subject ?? ''), newer.said) || isRaised(newer.said, older.text)
 
 /** "I do not speak French any more" leaves German, where both were told as one list. */
 function namesAnotherPart ({ said }: Statement, { text, quoted, value }: Statement): boolean {
@@ -72,9 +81,22 @@ function isNamedIn (name: string[], text: string): boolean {
   return name.some(word => word !== theUser && words.has(word))
 }
 
+/** "I moved my blog from WordPress to Ghost" ends what says WordPress, and not that there is a blog. */
+function namesWhatWas (clause: string, { text }: Statement): boolean {
+  const before = terms(changeIn(clause)?.before ?? '')
+  const own = new Set(terms(text))
+  return before.length === 0 || before.some(term => own.has(term))
+}
+
 /** A word beside the names of whose it is. */
 function sharesWord (clause: string, { text, subject }: Statement): boolean {
-  const own = new Set([...terms(subject ?? ''), 'user'])
+  const over = isEnded(clause) || isDenied(clause) || isCorrected(clause)
+  const own = new Set([...terms(subject ?? ''), 'user', ...(over ? [] : everyday)])
   const said = new Set(terms(clause))
   return terms(text).some(term => !own.has(term) && said.has(term))
 }
+
+/** Of these words alone it is not known that the same is spoken of, unless others end or deny it. */
+const everyday = terms(`
+  work job go get make use need want like take have start thing lot way time day week month year morning evening night
+  today now currently new old first last people someone team help try second minute hour percent ms km kg`)

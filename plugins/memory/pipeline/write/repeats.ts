@@ -2,7 +2,8 @@
 import { terms } from '../../../../domain/text/analyse.ts'
 import { clausesOf, isConsidered } from '../../../_shared/wording/cues.ts'
 import { matterOf } from '../../../_shared/wording/matter.ts'
-import { type Statement, standsIn, numbersOf, sameSubject, isReordered } from './statement.ts'
+import { numbersOf } from '../../../_shared/wording/measures.ts'
+import { type Statement, standsIn, sameSubject, isReordered } from './statement.ts'
 import { isEvident, isHeard, subjectIsEvident } from './evident.ts'
 
 /** The same fact in more words: the old value and all its numbers stand in what was said. */

@@ -116,10 +116,6 @@ export function isReordered (one: Statement, other: Statement): boolean {
   })
 }
 
-export function numbersOf (text: string): string[] {
-  return text.match(/\d+(?:[.,:]\d+)*/g) ?? []
-}
-
 type Subject = Pick<Statement, 'subject' | 'names'>
 
 export function sameSubject (one: Subject, other: Subject): boolean {

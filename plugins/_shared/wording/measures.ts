@@ -1,0 +1,79 @@
+/** Counts and measures in a statement, and whether two statements give different ones of the same. English words. */
+const words = [
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+  'thirteen',
+  'fourteen',
+  'fifteen',
+  'sixteen',
+  'seventeen',
+  'eighteen',
+  'nineteen',
+  'twenty'
+]
+const digits = String.raw`\d+(?:[.,:]\d+)*`
+const number = String.raw`(?<![\p{L}\p{N}])(?:${digits}|${words.join('|')})(?![\p{L}])`
+/** "Bus 5 to work": which, not how many. */
+const numbered = String
+  .raw`(?:bus|line|tram|route|room|gate|table|seat|flat|house|unit|chapter|page|part|version|floor|class|grade) `
+/** A number with what it counts behind it or its sign in front: "six hectares", "€ 40"; a "Peugeot 206" counts none. */
+const measure = new RegExp(
+  String
+    .raw`(?<=[€$£¥] ?)${digits}|(?<![\p{L}\p{N}]|\p{Lu}\p{Ll}+ |${numbered})(?:${digits}(?= ?[%€$£¥°]| ?\p{Ll})|(?:${
+    words.join('|')
+  })(?= \p{Ll}))`,
+  'gu'
+)
+const raised = new RegExp(
+  String.raw`\b(?:raised|increased|lowered|reduced|cut|upped|bumped|doubled|dropped|went up|went down|changed)\b(.*?)` +
+    String.raw`\bto (?:${digits}|${words.join('|')}) ?(\p{L}+|%)`,
+  'iu'
+)
+const fillers = /\b(?:now|currently|today|nowadays|these days|only|just|already|by now|at the moment|right now)\b/gi
+/** Where a reason or an addition begins. */
+const further = /\s*(?:[,;–—]|\b(?:since|because|so|after|as|which|and|but)\b).*$/isu
+
+/** In digits, whichever way they are written. */
+export function numbersOf (text: string): string[] {
+  return [...text.matchAll(new RegExp(`${number}|${digits}`, 'giu'))].map(([found]) => inDigits(found))
+}
+
+function inDigits (found: string): string {
+  const place = words.indexOf(found.toLowerCase())
+  return place < 0 ? found : String(place + 2)
+}
+
+/** "I grow rye on six hectares now" after "I grow rye on four hectares": the same words around other numbers. */
+export function isRecounted (newer: string, older: string): boolean {
+  const [now, before] = [newer.replace(further, ''), older].map(text => text.replaceAll(fillers, ' '))
+    .map(text => ({ frame: frameOf(text), counts: (text.match(measure) ?? []).map(inDigits) })) as [Framed, Framed]
+  return now.counts.length > 0 && now.frame === before.frame && now.counts.join(' ') !== before.counts.join(' ')
+}
+
+/** "The doctor raised the metformin to 40 mg" after "I take 20 mg of metformin": of one thing, in the same unit. */
+export function isRaised (newer: string, older: string): boolean {
+  const [, thing = '', unit = ''] = raised.exec(newer) ?? []
+  const held = new RegExp(String.raw`(?:${digits}|${words.join('|')}) ?${unit}\b`, 'giu')
+  const known = new Set(contentOf(older))
+  return unit !== '' && (older.match(held) ?? []).length === 1 && contentOf(thing).some(word => known.has(word))
+}
+
+const contentOf = (text: string) =>
+  text.toLowerCase().match(/\p{L}{3,}/gu)?.filter(word => !/^(?:the|our)$/.test(word)) ?? []
+
+interface Framed {
+  frame: string
+  counts: string[]
+}
+
+const frameOf = (text: string) =>
+  text.replaceAll(measure, '#').toLowerCase().replaceAll(/[^\p{L}\p{N}#%€$£¥°]+/gu, ' ').trim()
