@@ -135,9 +135,14 @@ function subjectOf (tokens: Token[]) {
 const isPastGroup = (verbs: Token[]) =>
   verbs.some(isPast) && !verbs.some(({ lower }) => /^(?:is|am|are|'m|'s|'re)$/.test(lower))
 
+const opening = /^\p{Lu}\p{Ll}+ (?:here )?, (?:I|my|we)$/u
+
 function withoutLeads (tokens: Token[]): Token[] {
   const said = saying.exec(tokens.slice(0, 12).map(({ lower }) => lower).join(' '))?.[0]
   let from = said === undefined ? 0 : said.trim().split(' ').length
+  // "Rolf here, I have a vineyard": who speaks is no part of what is said.
+  const comma = tokens.findIndex(({ text }) => text === ',')
+  if (opening.test(tokens.slice(0, comma + 2).map(({ text }) => text).join(' '))) from = comma + 1
   while (from < tokens.length - 1 && isLead(tokens[from]!, tokens[from + 1]!)) from++
   return tokens.slice(from)
 }

@@ -35,9 +35,22 @@ const anchored =
   /\b(?:ago|last|next|this|today|tomorrow|yesterday|tonight|in|from|vor|letzte\w*|nächste\w*|gestern|vorgestern|heute|morgen|übermorgen)\b/i
 export const since = /\b(?:since|seit)\s+(?:(?:the|last|dem|der)\s+)?$/i
 const until = /\b(?:until|till|through|bis)\s+(?:the\s+)?$/i
-/** What lies ahead of a past: "found a room, moving in on 1 April", "moved it to 9 June", "booked for Saturday". */
-const ahead =
+const aheadOfPast =
   /,\s*\p{L}+ing\b[^,;]*$|\b(?:postpon|mov|push|reschedul|shift|delay|extend)\p{L}*\b.*\b(?:from|to) (?:the )?$|\b(?:book|reserv|order|schedul|plan)\p{L}*\b.*\bfor (?:the )?$|\b(?:sign|enrol|enroll|regist)\p{L}*\b.*\b(?:for|in|on) (?:the )?$/u
+/**
+ * What lies ahead of a past: "found a room, moving in on 1 April", "moved it to 9 June", "booked for Saturday",
+ * "promised to read it before she leaves on 1 June", "agreed to pay by Friday".
+ */
+const intending = String.raw`\b(?:promis|commit|agree|decid|want|need|plan|offer|volunteer|arrang|ask)\p{L}*\b.*`
+const ahead = new RegExp(
+  [
+    aheadOfPast.source,
+    String.raw`${intending}\b(?:to \p{L}+\b.*\b(?:by|on|in|for|until|before|next)|by) (?:the )?$`,
+    String.raw`\b(?:before|until|when|once|because|that|which|who)\b[^,;.]*\b(?:is|are|will|starts|begins|opens|ends|` +
+    String.raw`comes|gets|leaves|arrives|turns|closes|moves|returns|marries|graduates)\b[^,;.]*$`
+  ].join('|'),
+  'u'
+)
 
 let loading: Promise<FindDates> | undefined
 

@@ -1,4 +1,7 @@
-/** What a clause leans on: words before it, another's opinion, a place that nobody knows; and what it is about. */
+/**
+ * What a clause leans on (words before it, another's opinion, a place that is not known), what it is about, and what
+ * tells nothing.
+ */
 import type { Clause } from './clause.ts'
 import type { Grammar, Token } from './grammar.ts'
 import { kin } from './kin.ts'
@@ -13,7 +16,8 @@ export const pointing =
 
 /** Without a subject of its own, or with one that points back; "love it", "benchmark it". */
 export const leans = ({ subject, rest, verb, tokens }: Clause): boolean =>
-  subjectPoints(subject) || (subject.length === 0 && opensAlone(tokens, verb)) ||
+  (subjectPoints(subject) && !(subject[0]!.lower === 'there' && verb === 'be')) ||
+  (subject.length === 0 && opensAlone(tokens, verb)) ||
   (verb !== 'be' && /^(?:it|them|that|those|one)$/.test(rest[0]?.lower ?? '') && !/NOUN|ADJ/.test(rest[1]?.pos ?? ''))
 
 const subjectPoints = (subject: Token[]) =>
@@ -54,3 +58,15 @@ export function topicOf ({ subject, verb, rest }: Clause, self: string, grammar:
 export const mayMean = ([pronoun]: Token[], before: Token[]): boolean =>
   !/^(?:it|its|that|this|they|these|those)$/.test(pronoun?.lower ?? '') ||
   before.some(({ pos, lower }) => /NOUN|PROPN/.test(pos) && !kin.test(lower) && !/(?:[^v]er|or|ist|ian)$/.test(lower))
+
+/** "He told me: …" without what he told. */
+const emptyReport =
+  /\b(?:sa(?:y|id|ys|ying)|t(?:ell|old|ells|elling)|wr(?:ite|ote|ites|iting)|text(?:ed|s)|repl(?:ied|ies)|shouted)\b[^.?!]*\s{5,}/i
+
+export const isEmptyReport = (sentence: string): boolean => emptyReport.test(sentence)
+
+/** "It's ok", "Good, thanks": an answer that tells nothing. */
+const politely =
+  /^(?:it(?:'s| is) |i'm |i am |all |pretty |not (?:too )?|so far )*(?:ok|okay|fine|good|great|bad|alright|nothing|not much|sure|exactly|thanks|thank you|perfect|nice|cool)(?:,? (?:thanks|thank you|so far|i guess|sure))*\W*$/i
+
+export const isPolite = (sentence: string): boolean => politely.test(sentence)

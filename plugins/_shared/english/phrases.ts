@@ -39,7 +39,9 @@ export function nounPhrase (tokens: Token[], from: number): number {
   const end = plainPhrase(tokens, from)
   if (end === from) return from
   const next = tokens[end]?.lower ?? ''
-  if (/^(?:of|with|at|in|for|from|to|about)$/.test(next)) return afterPreposition(tokens, end)
+  if (/^(?:of|with|at|in|on|for|from|to|about|near|by|under|behind|between)$/.test(next)) {
+    return afterPreposition(tokens, end)
+  }
   if (next === 'and' && tokens[end + 1]?.lower === 'i') return end + 2
   return next === ',' ? afterName(tokens, end) : end
 }

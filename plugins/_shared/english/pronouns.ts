@@ -6,14 +6,16 @@ import type { Token } from './grammar.ts'
 export type Meant = (pronoun: string) => string | null
 
 const ofPeople = /^(?:he|she|him|his|her)$/
-const ofOthers = /^(?:his|her|hers|their|its|he|she|they|it)$/
+const ofOthers = /^(?:his|hers?|theirs?|he|she|they)$/
+const ofSpeaker = /^(?:i|my|me|we|our|us)$/
 
-/** "Broke my wrist", "Got a new job": a past form in front, and nobody else in the clause. */
+/** "Broke my wrist", "Got a new job": a past form in front, and nobody else in the clause, or the speaker too. */
 export function withSpeaker (clause: Clause): Clause | null {
   const { tokens, group, past } = clause
   const [first] = tokens
+  const isOf = (pronouns: RegExp) => tokens.some(({ lower }) => pronouns.test(lower))
   if (first === undefined || group[0] !== first || first.pos !== 'VERB' || !past) return null
-  if (/ing$/.test(first.lower) || tokens.some(({ lower }) => ofOthers.test(lower))) return null
+  if (/ing$/.test(first.lower) || (isOf(ofOthers) && !isOf(ofSpeaker))) return null
   const speaker: Token = {
     text: 'I',
     lower: 'i',

@@ -1,6 +1,9 @@
 /** What a person has one of at a time: which words state a home, an employer, a title, an age, a name, a count. */
-import type { Grammar } from './grammar.ts'
-import { cut } from './value.ts'
+import type { Clause } from './clause.ts'
+import type { Grammar, Token } from './grammar.ts'
+import { plainPhrase } from './phrases.ts'
+import { spaced } from './third-person.ts'
+import { cut, valueOf } from './value.ts'
 
 export type Found = { predicate: string, value: string | null } | null
 
@@ -62,3 +65,25 @@ export function counted (name: string, said: string): Found {
   const [, value, unit = ''] = amount.exec(said) ?? []
   return value === undefined ? null : { predicate: `${name}_count_of_${unit.replace(/\W+/g, '_')}`, value }
 }
+
+const hours =
+  /^(?:\d[\d.:]*(?:am|pm|h)?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|midnight|half|quarter|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends|weekdays)$/
+
+/** "The shop opens at nine", "the choir meets on Mondays". */
+export function hoursOf ({ verb, rest }: Clause, thing: string): Found {
+  const regular = /^(?:open|close|end|finish|meet|leave)$/.test(verb) && /^(?:at|on)$/.test(rest[0]?.lower ?? '') &&
+    hours.test(rest[1]?.lower ?? '')
+  return regular ? { predicate: `${thing}_${verb}s_${rest[0]!.lower}`, value: valueOf(rest) } : null
+}
+
+/** "Kasimir is my apprentice", as "my apprentice is Kasimir". */
+export function roleOf ({ verb, subject, rest }: Clause): Found {
+  const role = rest.slice(1, plainPhrase(rest, 0)).filter(({ lower }) => !/^(?:new|current)$/.test(lower))
+  const isNamed = verb === 'be' && subject.length > 0 && subject.every(({ pos }) => pos === 'PROPN') &&
+    /^(?:my|our)$/.test(rest[0]?.lower ?? '') && role.length > 0 && !/[^s]s$/.test(role.at(-1)!.lower)
+  return isNamed ? { predicate: nameOf(role), value: spaced(subject) } : null
+}
+
+/** Words as part of a predicate. */
+export const nameOf = (tokens: Token[]) =>
+  tokens.map(({ lower }) => lower).join('_').replace(/[^\p{L}\p{N}]+/gu, '_').replace(/^_|_$/g, '')

@@ -45,7 +45,9 @@ function isShared (tokens: Token[], at: number, verb: number): boolean {
   const coordinated = /AUX|CCONJ/.test(before) && !/PUNCT|VERB/.test(first)
   return coordinated ||
     (isBase(tokens[verb]) &&
-      tokens.some(({ pos }, place) => place > verb && pos === 'CCONJ' && isBase(tokens[place + 1])))
+      tokens.some(({ pos }, place) =>
+        place > verb && pos === 'CCONJ' && isBase(tokens.slice(place + 1).find(({ pos }) => pos !== 'ADV'))
+      ))
 }
 
 const isBase = (token: Token | undefined) =>

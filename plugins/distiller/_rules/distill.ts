@@ -8,7 +8,7 @@ import { isIronic, wishesToForget } from '../../_shared/wording/cues.ts'
 import { ownWords } from '../../_shared/wording/own-words.ts'
 import { withdrawnIn } from '../../_shared/wording/withdrawn.ts'
 import { openClassifier } from './classifier.ts'
-import { mayMean, pointing } from '../../_shared/english/leaning.ts'
+import { isEmptyReport, mayMean, pointing } from '../../_shared/english/leaning.ts'
 import { questionIn } from '../../_shared/english/questions.ts'
 import { loadDates } from '../../_shared/english/dates.ts'
 import { factOf } from './facts.ts'
@@ -24,10 +24,6 @@ const brief = 3
 const worthAnswering = 0.2
 /** Longest text of a statement with what leans on it, in characters. */
 const longest = 320
-/** "He told me: …" without what he told. */
-const emptyReport =
-  /\b(?:sa(?:y|id|ys|ying)|t(?:ell|old|ells|elling)|wr(?:ite|ote|ites|iting)|text(?:ed|s)|repl(?:ied|ies)|shouted)\b[^.?!]*\s{5,}/i
-
 export async function distill (conversation: Conversation): Promise<Distillation> {
   const { turns, aboutAssistant, userName, signal } = conversation
   const [grammar, find, { keeps }] = await Promise.all([loadGrammar(), loadDates(), openClassifier()])
@@ -97,7 +93,7 @@ async function spokenIn (reader: Reader, { content }: Turn, pause: () => Promise
 }
 
 const isUnmeant = ({ text, written }: Sentence) =>
-  !/[\p{L}\p{N}]/u.test(written) || holdsSecret(text) || emptyReport.test(text) || isIronic(written)
+  !/[\p{L}\p{N}]/u.test(written) || holdsSecret(text) || isEmptyReport(text) || isIronic(written)
 
 /** "Scratch that about the wedding, they moved it": what it takes back is marked, and what else it says is read. */
 function withoutWithdrawal (reader: Reader, sentence: Sentence, spoken: Spoken[]): Sentence | null {
@@ -138,13 +134,16 @@ function joined (kept: Spoken[]): Statement[] {
       // What there is one of stays so: "Pre-launch. We have 500 users."
       if (mayBeJoined(statement)) last.text = text
       else result[result.length - 1] = { ...statement, text }
-    } else if (!statement.leans) result.push(statement)
+    } else if (!statement.leans || standsAlone(statement)) result.push(statement)
     else if (text !== null && (last === before || opensPointing(statement))) result.push({ ...statement, text })
   }
   return result
 }
 
 const opensPointing = ({ tokens: [first] }: Statement) => first !== undefined && pointing.test(first.lower)
+/** "Promised to read her draft", "no more tennis since the spring": of whom else would they say it? */
+const standsAlone = (statement: Statement) =>
+  /VERB|AUX/.test(statement.tokens[0]?.pos ?? '') || (statement.change.kind === 'ending' && !opensPointing(statement))
 
 /** Null where it cannot be what the statement leans on, or where both are long. */
 function withBefore ({ statement, before }: Spoken): string | null {
@@ -158,9 +157,9 @@ function goesWith (statement: Statement, last: Statement): boolean {
   return [last, statement].every(mayBeJoined) && (statement.leans || continues(last, statement))
 }
 
-/** "My wife is pregnant. The baby will come in August", and a few words of one sentence that tell little alone. */
+/** "I bought a loom. Its frame is of oak", and a few words of one sentence that tell little alone. */
 const continues = (last: Statement, { tokens, quote, sentence }: Statement) =>
-  /^(?:the|this|that|these|those|their|its|his|her)$/.test(tokens[0]?.lower ?? '') ||
+  /^(?:this|that|these|those|their|its|his|her)$/.test(tokens[0]?.lower ?? '') ||
   (last.sentence === sentence && [last.quote, quote].some(isBrief))
 
 const isBrief = (words: string) => terms(words).length <= brief

@@ -6,7 +6,7 @@
 import type { Grammar, Token } from '../../_shared/english/grammar.ts'
 import type { Clause } from '../../_shared/english/clause.ts'
 import { plainPhrase } from '../../_shared/english/phrases.ts'
-import { counted, ofPerson, type Found } from '../../_shared/english/single-valued.ts'
+import { counted, hoursOf, nameOf, ofPerson, roleOf, type Found } from '../../_shared/english/single-valued.ts'
 import { kin } from '../../_shared/english/kin.ts'
 import { inThirdPerson, spaced } from '../../_shared/english/third-person.ts'
 import { valueOf } from '../../_shared/english/value.ts'
@@ -37,6 +37,8 @@ const pointing = /^(?:it|this|that|these|those|they|he|she|there|which)$/
 export function stateOf (clause: Clause, speaker: Speaker): State | null {
   const { verb, rest, subject, negated } = clause
   if (verb === '') return null
+  const role = negated || clause.past ? null : roleOf(clause)
+  if (role !== null) return { subject: speaker.self, ...role, functional: true }
   const owner = ownerOf(clause, speaker)
   const found = negated || pointing.test(subject[0]?.lower ?? '') ? null : single(clause, owner, speaker)
   return {
@@ -47,12 +49,14 @@ export function stateOf (clause: Clause, speaker: Speaker): State | null {
 }
 
 function single (clause: Clause, owner: Owner, { grammar, isDate, self }: Speaker): Found {
-  const { rest, past } = clause
+  const { rest, past, subject, tokens, group } = clause
+  // Words in front that are no subject known to us: of whom it is said is not certain.
+  if (subject.length === 0 && tokens[0] !== group[0]) return null
   const said = `${spokenVerb(clause)} ${spaced(rest)}`.replace(/[.!,;]+$/, '').replace(/ (?:now|too|already)$/, '')
   if (owner.thing.length > 0 && owner.name === self) {
     return past
       ? null
-      : eventOf(clause, isDate) ?? ofThing(clause, owner, said)
+      : eventOf(clause, isDate) ?? hoursOf(clause, nameOf(owner.thing)) ?? ofThing(clause, owner, said)
   }
   const found = ofPerson(said, past, grammar)
   return found ?? (past ? null : titleOf(clause, grammar) ?? counted(clause.verb, said))
@@ -85,7 +89,7 @@ function eventOf ({ subject, verb, rest }: Clause, isDate: Speaker['isDate']): F
 function ofThing ({ verb, rest }: Clause, { thing }: Owner, said: string): Found {
   const name = nameOf(thing.filter(({ lower }) => !/^(?:new|current|old|own)$/.test(lower)))
   if (name === '' || /[^s]s$/.test(name)) return null
-  return verb === 'be' && !/^\d/.test(rest[0]?.text ?? '')
+  return /^(?:be|call|name)$/.test(verb) && !/^\d/.test(rest[0]?.text ?? '')
     ? { predicate: name.replace('favourite', 'favorite').replace('colour', 'color'), value: valueOf(rest) }
     : counted(name, said)
 }
@@ -113,9 +117,6 @@ function relative (subject: Token[], related: number, self: string, grammar: Gra
   const names = subject.filter(({ pos, text }) => pos === 'PROPN' && /^\p{Lu}/u.test(text))
   return names.length > 0 ? spaced(names) : inThirdPerson(subject.slice(0, related + 1), self, grammar).slice(0, -1)
 }
-
-const nameOf = (tokens: Token[]) =>
-  tokens.map(({ lower }) => lower).join('_').replace(/[^\p{L}\p{N}]+/gu, '_').replace(/^_|_$/g, '')
 
 function predicateOf ({ verb, rest, past }: Clause, { name, thing }: Owner, { self, grammar }: Speaker): string {
   const form = verb === 'be' ? past ? 'was' : 'is' : past ? grammar.pastTense(verb) : grammar.thirdPerson(verb)

@@ -13,7 +13,7 @@ import { forgettingWords } from '../../_shared/wording/words/forget.ts'
 import { germanClauses, isGerman, statedInGerman } from '../../_shared/wording/german.ts'
 import { clausesOf, type Clause } from '../../_shared/english/clause.ts'
 import { partsOf } from '../../_shared/english/parts.ts'
-import { isOpinion, isReport, isUnplaced, leans, topicOf } from '../../_shared/english/leaning.ts'
+import { isOpinion, isPolite, isReport, isUnplaced, leans, topicOf } from '../../_shared/english/leaning.ts'
 import { peopleIn } from '../../_shared/english/people.ts'
 import { predicateAsked } from '../../_shared/english/questions.ts'
 import { pronounsNamed, withSpeaker } from '../../_shared/english/pronouns.ts'
@@ -175,14 +175,10 @@ function areApart ([first, ...others]: Statement[], { tokens }: Sentence): boole
     })
 }
 
-/** "It's ok", "Good, thanks": an answer that tells nothing. */
-const politely =
-  /^(?:it(?:'s| is) |i'm |i am |all |pretty |not (?:too )?|so far )*(?:ok|okay|fine|good|great|bad|alright|nothing|not much|sure|exactly|thanks|thank you|perfect|nice|cool)(?:,? (?:thanks|thank you|so far|i guess|sure))*\W*$/i
-
 /** "Denver." after "Where do you live?": what does not stand alone is kept with its question. */
 function answerTo ({ self, told }: Reader, question: string, sentence: Sentence, first: Clause): Statement | null {
   if (/\?\W*$/.test(sentence.text) || (!leans(first) && first.tokens.length > 3)) return null
-  if (politely.test(sentence.written)) return null
+  if (isPolite(sentence.written)) return null
   const words = spaced(sentence.tokens.filter(({ start }) => start < (first.tokens.at(-1)?.end ?? 0)))
   const predicate = /^(?:yes|yeah|no|nope)\b/i.test(words) ? null : predicateAsked(question)
   const spoken = `Asked "${question}", ${self.replace(/^The /, 'the ')} said: ${asSentence(words)}`

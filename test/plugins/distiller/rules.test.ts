@@ -10,6 +10,7 @@ import { createRulesDistiller } from '../../../plugins/distiller/_rules/distille
 import { loadGrammar } from '../../../plugins/_shared/english/grammar.ts'
 import { partsOf } from '../../../plugins/_shared/english/parts.ts'
 import { inThirdPerson, spaced } from '../../../plugins/_shared/english/third-person.ts'
+import { isRaised, isRecounted } from '../../../plugins/_shared/wording/measures.ts'
 import { ownWords } from '../../../plugins/_shared/wording/own-words.ts'
 import { spelt } from '../../../plugins/_shared/wording/chat.ts'
 import { withdrawnIn } from '../../../plugins/_shared/wording/withdrawn.ts'
@@ -48,7 +49,10 @@ t.test('clauses: who, which verb, denied or not, past or not', async t => {
     ['My mum, Elaine, is turning 70.', 'My mum , Elaine ,', 'turn', false, false],
     ['In autumn my daughter takes chemistry.', 'my daughter', 'take', false, false],
     ['My brother lives near Rome.', 'My brother', 'live', false, false],
-    ['I should mention that I use Linux.', 'I', 'use', false, false]
+    ['I should mention that I use Linux.', 'I', 'use', false, false],
+    ['My boss on the ward is Jo.', 'My boss on the ward', 'be', false, false],
+    ['A ticket costs 40 crowns.', 'A ticket', 'cost', false, false],
+    ['Hilde here, I run a kiosk.', 'I', 'run', false, false]
   ]
   for (const [said, subject, verb, negated, past] of cases) {
     const [clause] = read(said)
@@ -69,6 +73,41 @@ t.test('clauses: who, which verb, denied or not, past or not', async t => {
   ) t.equal(read(whole).length, 1, whole)
 })
 
+t.test('full stops inside names and behind ordinals end no sentence', async t => {
+  const grammar = await loadGrammar()
+  const cases = [
+    ['We use Express.js now. I like it.', 2],
+    ['I booked it on trains.co.uk yesterday.', 1],
+    ['Ich fange am 3. März an. Danach ziehe ich um.', 2],
+    ['Sie wohnt im 4. Stock.', 1],
+    ['I am 31. March is my month.', 2],
+    ['It was great.it is over.', 2]
+  ] as const
+  for (const [line, count] of cases) t.equal(grammar.sentences(line).length, count, line)
+  const [first] = grammar.sentences('We use Express.js now.')
+  t.ok(first!.tokens.some(({ text }) => text === 'Express.js'), 'and the name is one word, as it was written')
+  t.end()
+})
+
+t.test('numbers of the same, in the same words', t => {
+  const cases: Array<[older: string, newer: string, same: boolean]> = [
+    ['I rent two garages.', 'I rent three garages now.', true],
+    ['A lesson costs 30 euros.', 'A lesson costs 35 euros now.', true],
+    ['I grow oats on five hectares.', 'I grow oats on 7 hectares since I bought the meadow.', true],
+    ['I pay €40 a month.', 'I pay €45 a month.', true],
+    ['I rent two garages.', 'I rent two sheds.', false],
+    ['I rent two garages.', 'I rent two garages now.', false],
+    ['I drive a Volvo 240.', 'I drive a Volvo 740.', false],
+    ['I take bus 5 to work.', 'I take bus 7 to work.', false],
+    ['I teach 12 children.', 'My sister teaches 14 children.', false]
+  ]
+  for (const [older, newer, same] of cases) t.equal(isRecounted(newer, older), same, `${older} ${newer}`)
+  t.ok(isRaised('The vet raised the thyroxine to 30 mg.', 'The cat takes 20 mg of thyroxine.'))
+  t.notOk(isRaised('The vet raised the thyroxine to 30 mg.', 'The cat takes 20 ml of cough syrup.'))
+  t.notOk(isRaised('The rent was raised to 900 euros.', 'The cat takes 20 mg of thyroxine.'))
+  t.end()
+})
+
 t.test('the third person only where it is certain', async t => {
   const grammar = await loadGrammar()
   const write = (text: string) => inThirdPerson(grammar.sentences(text)[0]!.tokens, 'Ada', grammar)
@@ -83,7 +122,8 @@ t.test('the third person only where it is certain', async t => {
     ['We moved to Bristol.', 'Ada: We moved to Bristol.'],
     ['I set up the shelves.', 'Ada: I set up the shelves.'],
     ["I know where and don't care.", "Ada: I know where and don't care."],
-    ['Tom and I sing.', 'Ada: Tom and I sing.']
+    ['Tom and I sing.', 'Ada: Tom and I sing.'],
+    ['I run a kiosk and mostly rely on my niece.', 'Ada: I run a kiosk and mostly rely on my niece.']
   ]
   for (const [said, written] of cases) t.equal(write(said), written, said)
 })
@@ -96,6 +136,8 @@ t.test('dates point where the tense points', async t => {
   t.same(iso('We met on 24 December.', true), ['2025-12-24'])
   t.same(iso('I lived in Madrid in 2015.', true), ['2015'])
   t.same(iso('I found a room, moving in on April 1st.', true), ['2026-04-01'], 'what goes on from a past lies ahead')
+  t.same(iso('I promised to call before the course begins on May 2nd.', true), ['2026-05-02'], 'a clause of its own')
+  t.same(iso('We agreed to meet on April 3rd.', true), ['2026-04-03'], 'what was agreed to')
   t.same(iso('I live here since March.', false), ['2026-03'], 'since points back')
   for (
     const length of ["I haven't smoked in three months.", 'In 2 weeks I had lost 3 kg.', 'I lived there for two years.']
@@ -155,6 +197,10 @@ t.test('what is stated, of whom, and whether there is one value at a time', asyn
     ['My favourite colour is blue.', 'The user', 'favorite_color', 'blue', true],
     ['My meeting with Ben is on Friday.', 'The user', 'date_of_ben_meet', 'Friday', true],
     ['I weigh 92 kg.', 'The user', 'weigh_count_of_kg', '92 kg', true],
+    ['My boss on the ward is Jo.', "The user's boss", 'name', 'Jo', true],
+    ['Ferdinand is my apprentice now.', 'The user', 'apprentice', 'Ferdinand', true],
+    ['My apprentice is called Maud.', 'The user', 'apprentice', 'Maud', true],
+    ['The shop opens at nine.', 'The user', 'shop_opens_at', 'nine', true],
     ['My brother lives in Lyon.', "The user's brother", 'lives_in', 'Lyon', true],
     ['My doctor put me on ramipril.', 'The user', 'put', 'me', false],
     ['I use Vim.', 'The user', 'uses', 'Vim', false],
@@ -209,6 +255,13 @@ t.test('what leans on what was said before is kept with it', async t => {
   }])
   t.same(await texts('I built a shed for the goats. It is four metres long.'), [
     'The user built a shed for the goats. It is four metres long.'
+  ])
+  t.same(await texts('I sell to a shop in Bonn. The kiosk opens at nine.'), [
+    'The user sells to a shop in Bonn.',
+    'The kiosk opens at nine.'
+  ])
+  t.same(await texts("Promised Ida I'd read her draft before she leaves on June 1."), [
+    'The user promised Ida the user would read her draft before she leaves on June 1 (2025-06-01).'
   ])
   t.same(await texts("My sister Ana is a dentist. She's moving to Porto in July."), [
     "The user's sister Ana is a dentist.",
