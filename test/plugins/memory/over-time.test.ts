@@ -1,9 +1,15 @@
 /** Questions about the order of events and about all there is of a matter: told apart from others, and answered. */
 import t, { type Test } from 'tap'
-import { topicOverTime } from '../../../plugins/memory/pipeline/read/over-time.ts'
+import type { RecallRequest } from '../../../domain/capabilities/memory.ts'
+import type { Expanded } from '../../../plugins/memory/pipeline/read/expand.ts'
+import { armOf } from '../../../plugins/memory/pipeline/read/fuse.ts'
+import { asksForOrder, topicOverTime } from '../../../plugins/memory/pipeline/read/over-time.ts'
+import type { RankContext, Ranked } from '../../../plugins/memory/pipeline/read/rank.ts'
+import { recipeOf, recipeOverTime } from '../../../plugins/memory/pipeline/read/recipes.ts'
 import type { ScoredMemory } from '../../../plugins/memory/pipeline/read/rerank.ts'
-import { namesBeside } from '../../../plugins/memory/pipeline/read/search-again.ts'
+import { namesBeside, searchAgain } from '../../../plugins/memory/pipeline/read/search-again.ts'
 import { spreadOverTime } from '../../../plugins/memory/pipeline/read/spread.ts'
+import { stopwatch } from '../../../plugins/memory/pipeline/read/stopwatch.ts'
 import { newMemory } from '../../conformance/store/suite.ts'
 import { openEmbedded, type Embedded } from '../../services/embedded.ts'
 
@@ -115,6 +121,55 @@ t.test('a turn beside one that is placed waits for others, and what stands in no
   t.same(order(memories, scores, places), ['a1', 'a9', 'b1', 'a2', 'note'])
   t.same(order(memories, scores, new Map()), ['a1', 'a2', 'a9', 'b1', 'note'], 'without places nothing is near')
   t.same(order([], scores, places), [])
+})
+
+/** What a search found with rerank, in this order, and by words in the order of `text`; no second search is made. */
+async function searchedAgain (ordered: ScoredMemory[], text: string[], inOrder: boolean): Promise<string[]> {
+  const first: Ranked = {
+    arms: [armOf('text', 0, text.map((id, place) => ({ id, score: 9 - place, sessionId: null, validAt: 0 })))],
+    expanded: { places: () => new Map([['a1', 1], ['a2', 2], ['a3', 3], ['b1', 1]]) } as Expanded,
+    named: false,
+    fused: [],
+    considered: ordered.length,
+    ordered,
+    degraded: []
+  }
+  const context = {
+    reranking: { budgetMs: 0, candidates: 60 },
+    recipe: recipeOf({ Recipe: 'balanced' })
+  } as RankContext
+  const last = await searchAgain(context, { query: 'the boat' } as RecallRequest, first, {
+    inOrder,
+    stages: stopwatch()
+  })
+  return last.ordered.map(({ id }) => id)
+}
+
+t.test('memories that stand alone keep the order of the words, whatever the cross-encoder believes', async t => {
+  const notes = ['one', 'two', 'three', 'four']
+  const reversed = notes.toReversed()
+  t.same(await searchedAgain(reversed.map(id => scored(id, null)), notes, false), notes)
+  t.same(await searchedAgain(reversed.map(id => scored(id, id)), notes, false), reversed, 'turns of sessions do not')
+  t.same(
+    await searchedAgain(['beside', ...reversed].map(id => scored(id, null)), notes, false),
+    [...notes, 'beside'],
+    'what only the second search or an entity brought comes last'
+  )
+})
+
+t.test('events told one after the other stay together, where their order is asked for', async t => {
+  const turns = [scored('a1', 'a'), scored('a2', 'a'), scored('a3', 'a'), scored('b1', 'b')]
+  t.same(await searchedAgain(turns, [], true), ['a1', 'a2', 'a3', 'b1'])
+  t.same(await searchedAgain(turns, [], false), ['a1', 'a2', 'b1', 'a3'], 'a summary looks further')
+  t.same(
+    ['Draw up a timeline of the lawsuit.', 'What do you know about Sarah?'].map(asksForOrder),
+    [true, false]
+  )
+})
+
+t.test('the cross-encoder counts less in a question over time, and nothing else changes', async t => {
+  const { weights, depth } = recipeOf({ Recipe: 'balanced' })
+  t.same(recipeOverTime({ weights, depth }), { weights: { ...weights, rerank: 1 }, depth })
 })
 
 interface Told {

@@ -77,6 +77,9 @@ const frame = new RegExp(
   'gi'
 )
 
+/** Whether the order of events is asked for, and not only what there is of a matter. */
+export const asksForOrder = (query: string): boolean => asksOrder.test(query)
+
 /** A pasted dialogue asks what its speakers ask each other. */
 const dialogue = /\n\s*[\p{L}\p{M} .'-]{1,40}:\s/u
 
