@@ -50,7 +50,8 @@ function passagesOf (text: string): string[] {
   return passages.length === 0 ? [text] : passages
 }
 
-const said = /^\s*[\p{L}\p{M} .'-]{1,40}:\s/u
+/** The label of a line of a dialogue. */
+export const said = /^\s*[\p{L}\p{M} .'-]{1,40}:\s/u
 
 /**
  * The query as the cross-encoder is asked it: of a dialogue what people say, because an assistant's words are about the

@@ -4,6 +4,7 @@ import type { Memory } from '../../../../domain/nouns.ts'
 import type { Scores } from './arms.ts'
 import type { Fused } from './fuse.ts'
 import { passagesToRead, withoutAssistant } from './passages.ts'
+import { addUtterances, latestUtterances } from './utterances.ts'
 
 /** A memory with all the scores it has so far. */
 export interface ScoredMemory extends Fused {
@@ -13,6 +14,8 @@ export interface ScoredMemory extends Fused {
   /** What orders the candidates; higher is better. */
   prior: number
   rerankScore: number | null
+  /** Of a dialogue in the query the scores for its latest utterances, latest first. */
+  utteranceScores?: number[]
   relevance: number | null
 }
 
@@ -25,7 +28,8 @@ export interface RerankLimits {
 
 /**
  * The first `candidates` are read, each by itself and a long one in its best passages: scores are propagated to
- * neighbours afterwards. Those behind them, and those the budget left out, get no score.
+ * neighbours afterwards. Of a dialogue its latest utterances are read too, where there is time. Those behind them, and
+ * those the budget left out, get no score.
  */
 export async function rerank (
   reranker: Reranker,
@@ -35,37 +39,64 @@ export async function rerank (
   signal?: AbortSignal
 ): Promise<{ reranked: ScoredMemory[], degraded: string[] }> {
   if (all.length === 0) return { reranked: [], degraded: [] }
+  const start = performance.now()
   const top = all.slice(0, candidates)
   const asked = withoutAssistant(query)
-  const passages = passagesToRead(asked, top.map(({ memory }) => memory.text))
+  const read = readerOf(reranker, passagesToRead(asked, top.map(({ memory }) => memory.text)), signal)
+  let scores: Array<number | null> | null
+  try {
+    scores = await read(asked, budgetMs)
+  } catch {
+    return { reranked: all, degraded: ['rerank'] }
+  }
+  if (scores === null) return { reranked: all, degraded: [] }
+  const degraded = scores.includes(null) ? ['rerank'] : []
+  const utterances = degraded.length > 0 ? [] : await readUtterances(read, asked, start, budgetMs)
+  const scored = top.map((candidate, index) => ({
+    ...candidate,
+    rerankScore: scores[index] ?? null,
+    utteranceScores: utterances.map(reading => reading[index] as number),
+    relevance: relevanceOf(reranker, scores[index] ?? null)
+  }))
+  return { reranked: [...scored, ...all.slice(candidates)], degraded }
+}
+
+/** Each text's score for a question, that of its best passage; null where the reranker has no opinion. */
+type Read = (question: string, budgetMs: number) => Promise<Array<number | null> | null>
+
+function readerOf (reranker: Reranker, passages: string[][], signal?: AbortSignal): Read {
   // Every candidate's best passage before anybody's second one, so that the budget reaches all of them.
   const documents = [0, 1].flatMap(rank =>
     passages.flatMap((of, place) => of[rank] === undefined ? [] : [{ place, text: of[rank] }])
   )
-  let found: Array<number | null>
-  try {
-    ;({ scores: found } = await reranker.rerank(asked, documents.map(({ text }) => text), {
+  return async (question, budgetMs) => {
+    const { scores: found } = await reranker.rerank(question, documents.map(({ text }) => text), {
       budgetMs,
       ...(signal !== undefined && { signal })
-    }))
-  } catch {
-    return { reranked: all, degraded: ['rerank'] }
+    })
+    if (found.length === 0) return null
+    const scores: Array<number | null> = passages.map(() => null)
+    for (const [index, { place }] of documents.entries()) {
+      const score = found[index] ?? null
+      if (score !== null) scores[place] = Math.max(score, scores[place] ?? -Infinity)
+    }
+    return scores
   }
-  if (found.length === 0) return { reranked: all, degraded: [] }
-  const scores: Array<number | null> = top.map(() => null)
-  for (const [index, { place }] of documents.entries()) {
-    const score = found[index] ?? null
-    if (score !== null) scores[place] = Math.max(score, scores[place] ?? -Infinity)
+}
+
+/** As many of a dialogue's latest utterances as the budget allows, each for all of the candidates. */
+async function readUtterances (read: Read, asked: string, start: number, budgetMs: number): Promise<number[][]> {
+  const tookMs = performance.now() - start
+  const readings: number[][] = []
+  for (const utterance of latestUtterances(asked)) {
+    const leftMs = Math.floor(budgetMs - (performance.now() - start))
+    // A server is not asked what it would hardly answer in time: it would count as down.
+    if (leftMs < Math.max(1, tookMs)) break
+    const reading = await read(utterance, leftMs).catch(() => null)
+    if (reading === null || reading.includes(null)) break
+    readings.push(reading as number[])
   }
-  const scored = top.map((candidate, index) => ({
-    ...candidate,
-    rerankScore: scores[index] ?? null,
-    relevance: relevanceOf(reranker, scores[index] ?? null)
-  }))
-  return {
-    reranked: [...scored, ...all.slice(candidates)],
-    degraded: scored.some(({ rerankScore }) => rerankScore === null) ? ['rerank'] : []
-  }
+  return readings
 }
 
 /**
@@ -75,7 +106,12 @@ export async function rerank (
  * the reading got: what was read first are the short ones, not the best.
  */
 export function addRerankScores (own: Scores, candidates: ScoredMemory[], weight: number): Scores {
-  const reranked = candidates.flatMap(({ id, rerankScore }) => rerankScore === null ? [] : [{ id, score: rerankScore }])
+  const read = candidates.filter(({ rerankScore }) => rerankScore !== null)
+  const combined = addUtterances(
+    read.map(({ rerankScore }) => rerankScore as number),
+    read.map(({ utteranceScores }) => utteranceScores ?? [])
+  )
+  const reranked = read.map(({ id }, place) => ({ id, score: combined[place] as number }))
   const [lowest, highest] = [
     Math.min(...reranked.map(({ score }) => score)),
     Math.max(...reranked.map(({ score }) => score))
