@@ -28,19 +28,8 @@ export interface Finished {
 function start (args: string[], folder: string, variables: Record<string, string>, timeout = 0) {
   // Nothing of the tester's own environment may choose a setting.
   const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('SVC_')))
-  const { NODE_OPTIONS, ...others } = variables
-  // Through env(1), because the test runner hands its module loader, and the thread that comes with it, to every
-  // process that is a Node.
-  const command = [
-    '-u',
-    'NODE_OPTIONS',
-    ...NODE_OPTIONS === undefined ? [] : [`NODE_OPTIONS=${NODE_OPTIONS}`],
-    process.execPath,
-    cli,
-    ...args
-  ]
-  return spawn('env', command, {
-    env: { ...own, ...environmentIn(folder, others) },
+  return spawn(process.execPath, [cli, ...args], {
+    env: { ...own, ...environmentIn(folder, variables) },
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout,
