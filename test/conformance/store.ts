@@ -4,8 +4,8 @@
  * runner, it gets `t`.
  *
  * Tests use fresh random user ids, so the database may be shared and needs no clean-up, but it must hold vectors of
- * `dimensions` (or none yet), and no other process may be using it: `reembed` changes the dimension of all vectors and
- * puts it back at the end.
+ * `dimensions` (or none yet), and no other process may be using it: `modelSwitch` and `reembed` change the vectors of
+ * all of it and put them back at the end.
  */
 import type { Test } from 'tap'
 import { openSuite, type StoreSuiteOptions } from './store/suite.ts'
@@ -29,6 +29,7 @@ import { isolation } from './store/isolation.ts'
 import { hostile } from './store/hostile.ts'
 import { vectors } from './store/vectors.ts'
 import { administration } from './store/administration.ts'
+import { modelSwitch } from './store/model-switch.ts'
 import { reembed } from './store/reembed.ts'
 import { killed } from './store/kill.ts'
 
@@ -39,6 +40,7 @@ export async function storeSuite (t: Test, options: StoreSuiteOptions): Promise<
   for (
     const chapter of [
       getAndRecent,
+      modelSwitch,
       list,
       filter,
       matchText,

@@ -1,7 +1,6 @@
 import type { ReembedProgress } from '../../../domain/capabilities/store.ts'
 import { bruteForce } from './nearest.ts'
 import {
-  collect,
   freshUser,
   given,
   ids,
@@ -14,18 +13,21 @@ import {
 } from './suite.ts'
 
 /** A text's vector under a made-up model: the same text and model give the same direction. */
-function modelVector (text: string, dimensions: number, seed: number): Float32Array {
+export function modelVector (text: string, dimensions: number, seed: number): Float32Array {
   let hash = seed
   for (const character of text) hash = (Math.imul(hash, 31) + (character.codePointAt(0) ?? 0)) | 0
   return randomVector(dimensions, random(hash))
 }
 
+/** An embedder of that made-up model; `onBatch` runs before each batch. */
+export const embedWith =
+  (size: number, seed: number, onBatch: () => Promise<void> = async () => {}) => async (texts: string[]) => {
+    await onBatch()
+    return texts.map(text => modelVector(text, size, seed))
+  }
+
+/** Comes last: over all that the other chapters have stored. */
 export const reembed: Chapter = ({ it, dimensions, reopen }) => {
-  const embedWith =
-    (size: number, seed: number, onBatch: () => Promise<void> = async () => {}) => async (texts: string[]) => {
-      await onBatch()
-      return texts.map(text => modelVector(text, size, seed))
-    }
   const other = dimensions + 8
 
   it(
@@ -156,83 +158,6 @@ export const reembed: Chapter = ({ it, dimensions, reopen }) => {
       t.same(await reopened.reembedding(), { model, dimensions: other, generation, done, total, startedAt })
       await reopened.reembed({ model: suiteModel, dimensions }, embedWith(dimensions, 1), () => {})
       t.equal(await reopened.reembedding(), null)
-    }
-  )
-
-  it(
-    'store.reembed.same-dimension',
-    'another model of the same dimension is switched to as well, and reads stay whole until then',
-    async (t, store) => {
-      const userId = freshUser()
-      const memories = Array.from(
-        { length: 60 },
-        (_, index) => newMemory(userId, `text ${index}`, { embedding: modelVector(`text ${index}`, dimensions, 1) })
-      )
-      await given(store, userId, memories)
-      const query = modelVector('text 3', dimensions, 1)
-      await store.reembed(
-        { model: 'third-model', dimensions },
-        embedWith(dimensions, 3, async () => {
-          t.equal((await store.nearest(userId, query, {}, 1))[0]?.id, memories[3]?.id)
-        }),
-        () => {}
-      )
-      t.equal((await store.nearest(userId, modelVector('text 3', dimensions, 3), {}, 1))[0]?.id, memories[3]?.id)
-      t.equal((await store.nearest(userId, query, {}, 100)).length, 60, 'one vector a memory, not two')
-      await store.reembed({ model: suiteModel, dimensions }, embedWith(dimensions, 1), () => {})
-    }
-  )
-
-  it(
-    'store.reembed.written-meanwhile',
-    'every write acknowledged while another model of the same dimension was switched to is found by its vector',
-    async (t, store) => {
-      const userId = freshUser()
-      const text = (number: number): string => `text ${number}`
-      const writing = { goesOn: true, count: 0 }
-      const writers = Array.from({ length: 4 }, async () => {
-        while (writing.goesOn) {
-          const number = writing.count++
-          await given(store, userId, [
-            newMemory(userId, text(number), { embedding: modelVector(text(number), dimensions, 6) })
-          ])
-        }
-      })
-      try {
-        while (writing.count < 20) await store.ping()
-        const reembedded = await store.reembed({ model: 'sixth-model', dimensions }, embedWith(dimensions, 6), () => {})
-        t.match(reembedded, { state: 'done', error: null })
-      } finally {
-        writing.goesOn = false
-        await Promise.all(writers)
-      }
-      const lacking = (await collect(store.export(userId))).filter(record =>
-        record.kind === 'memory' && record.embedding === null
-      )
-      t.same(lacking, [])
-      const last = text(writing.count - 1)
-      const [found] = await store.nearest(userId, modelVector(last, dimensions, 6), {}, 1)
-      t.equal((await store.get(userId, [found?.id ?? '']))[0]?.text, last)
-      await store.erase(userId)
-      await store.reembed({ model: suiteModel, dimensions }, embedWith(dimensions, 1), () => {})
-    }
-  )
-
-  it(
-    'store.reembed.bad-vectors',
-    'vectors of another length than promised fail the run and switch nothing',
-    async (t, store) => {
-      const userId = freshUser()
-      await given(store, userId, [newMemory(userId, 'one')])
-      const before = await store.meta()
-      const reports: ReembedProgress[] = []
-      await store.reembed(
-        { model: 'liar', dimensions: other },
-        embedWith(other - 1, 4),
-        progress => reports.push(progress)
-      ).catch(() => {})
-      t.equal(reports.at(-1)?.state, 'failed')
-      t.same(await store.meta(), before)
     }
   )
 }
