@@ -4,7 +4,7 @@
  */
 import { createRequire } from 'node:module'
 import { spelt } from '../wording/chat.ts'
-import { inCapitals } from './names.ts'
+import { inCapitals } from './capitals.ts'
 import { asWritten, withoutFalseEnds } from './sentence-ends.ts'
 import type { ItemSentence, ItemToken, ItsFunction, Model, PartOfSpeech, WinkMethods } from 'wink-nlp'
 

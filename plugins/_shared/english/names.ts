@@ -1,6 +1,5 @@
 /** Names in a clause: capitalised words, and what kind of thing the lexicon takes them for. */
 import type { Grammar, Token } from './grammar.ts'
-import { kin } from './kin.ts'
 
 interface Named {
   name: string
@@ -34,18 +33,4 @@ function kindOf (run: Token[], { kinds }: Grammar): string {
   if (found.some(kind => /City|Country|Region|Place/.test(kind))) return 'place'
   if (found.includes('Organization')) return 'organisation'
   return found.some(kind => /Name|Person/.test(kind)) ? 'person' : 'thing'
-}
-
-const behindPreposition = /(?<=\b(?:in|to|from|near|around|left|leave|leaving) )\p{Ll}{3,}/gu
-const behindPerson = new RegExp(
-  `(?<=\\b(?:${kin.source.replace(/^\^|\$$/g, '')}|called|named|name is) )\\p{Ll}{3,}`,
-  'gu'
-)
-
-/** "In glasgow", "my flatmate kieran": names in lower case, where both place and lexicon say so. */
-export function inCapitals (text: string, kinds: Grammar['kinds']): string {
-  const capital = (kind: RegExp) => (word: string) =>
-    kinds(word).some(found => kind.test(found)) ? word.charAt(0).toUpperCase() + word.slice(1) : word
-  return text.replace(behindPreposition, capital(/^(?:City|Country|Region)$/))
-    .replace(behindPerson, capital(/^(?:MaleName|FemaleName|FirstName|Person)$/))
 }

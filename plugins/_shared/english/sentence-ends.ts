@@ -1,6 +1,5 @@
 /** Full stops that end no sentence: inside a name ("Next.js", "Booking.com"), behind an ordinal ("zum 1. Juni"). */
 import { joined } from '../wording/words/lists.ts'
-import type { Token } from './grammar.ts'
 
 /** Domains, kinds of files and of libraries; no English word, since "great.it" lacks a space. */
 const suffixes = joined(String.raw`
@@ -18,8 +17,16 @@ const behindOrdinal = new RegExp(
 /** The line as long as it was, these full stops marked: by a letter inside a name, by a comma behind a number. */
 export const withoutFalseEnds = (line: string): string => line.replace(insideName, 'x').replace(behindOrdinal, ',')
 
+interface Word {
+  text: string
+  lower: string
+  lemma: string
+  start: number
+  end: number
+}
+
 /** A word as it was written, where its full stop was marked. */
-export function asWritten (token: Token, line: string, marked: string): Token {
+export function asWritten<T extends Word> (token: T, line: string, marked: string): T {
   const [written, read] = [line, marked].map(text => text.slice(token.start, token.end)) as [string, string]
   const lower = written.toLowerCase()
   return written === read ? token : { ...token, text: written, lower, lemma: lower }

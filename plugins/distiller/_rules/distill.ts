@@ -13,7 +13,8 @@ import { questionIn } from '../../_shared/english/questions.ts'
 import { loadDates } from '../../_shared/english/dates.ts'
 import { factOf } from './facts.ts'
 import { loadGrammar, type Sentence } from '../../_shared/english/grammar.ts'
-import { statementsOf, type Reader, type Statement } from './statements.ts'
+import type { Reader, Statement } from './state.ts'
+import { statementsOf } from './statements.ts'
 import type { Talk } from '../../_shared/english/talk.ts'
 
 /** A statement is kept from this probability on that a person would note it down. */

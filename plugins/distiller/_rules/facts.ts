@@ -4,8 +4,7 @@ import type { NotHeld } from '../../../domain/predicates.ts'
 import { endOf, since, spanStart, withDates, type FindDates, type FoundDate } from '../../_shared/english/dates.ts'
 import type { Grammar } from '../../_shared/english/grammar.ts'
 import { namesIn } from '../../_shared/english/names.ts'
-import type { State } from './state.ts'
-import type { Statement } from './statements.ts'
+import type { State, Statement } from './state.ts'
 
 /** Longest text of a fact, in characters. */
 const longestFact = 50_000

@@ -8,7 +8,7 @@ import {
   type Replacement
 } from '../../_shared/english/correction.ts'
 import { isCorrected } from '../../_shared/wording/cues.ts'
-import type { Reader, Statement } from './statements.ts'
+import type { Reader, Statement } from './state.ts'
 
 export function putRight (
   { told, isDate, takenBack }: Reader,

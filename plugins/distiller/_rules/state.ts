@@ -6,6 +6,7 @@
 import type { Grammar, Token } from '../../_shared/english/grammar.ts'
 import type { Clause } from '../../_shared/english/clause.ts'
 import { plainPhrase } from '../../_shared/english/phrases.ts'
+import type { Talk } from '../../_shared/english/talk.ts'
 import { counted, hoursOf, nameOf, ofPerson, roleOf, type Found } from '../../_shared/english/single-valued.ts'
 import { kin } from '../../_shared/english/kin.ts'
 import { inThirdPerson, spaced } from '../../_shared/english/third-person.ts'
@@ -24,6 +25,47 @@ export interface Speaker {
   grammar: Grammar
   /** Whether words name a day, a month or a year. */
   isDate: (text: string) => boolean
+}
+
+export interface Statement {
+  /** Readable alone, but for what it leans on. */
+  text: string
+  /** The words of the turn, verbatim. */
+  quote: string
+  tokens: Token[]
+  state: State | null
+  negated: boolean
+  past: boolean
+  /** Said to be so, and not planned, wished, supposed or reported. */
+  asserted: boolean
+  change: { kind: 'none' | 'correction' | 'ending' | 'forget', previous: string | null }
+  /** Not to be understood without the sentence before it. */
+  leans: boolean
+  /** The clause that states it with others, which may come to an end one without the others. */
+  partOf: string | null
+  /** Kept without asking the classifier, which reads English. */
+  unjudged: boolean
+  german: boolean
+  /** Whether it answers a question. */
+  answers: boolean
+  /** Taken back later in the talk. */
+  withdrawn: boolean
+  /** What it is about, so that "it" may mean it. */
+  topic: string | null
+  /** The sentence that says it. */
+  sentence: string
+  /** Place of the turn that says it. */
+  turn: number
+}
+
+export interface Reader extends Speaker {
+  talk: Talk
+  /** Place of the turn that is read. */
+  turn: number
+  /** What was stated so far in the conversation. */
+  told: Statement[]
+  /** What the words before took back, and the sentence may put right. */
+  takenBack: Statement | null
 }
 
 /** Whose a clause is, and words of a thing of theirs that it is said of: "phone" of "my phone". */

@@ -1,6 +1,6 @@
 /** Sentences to statements: each in the speaker's words, with what it states and what it leans on. */
 import { normaliseText } from '../../../domain/text/identity.ts'
-import type { Sentence, Token } from '../../_shared/english/grammar.ts'
+import type { Sentence } from '../../_shared/english/grammar.ts'
 import {
   isAnnounced,
   isConsidered,
@@ -18,50 +18,9 @@ import { peopleIn } from '../../_shared/english/people.ts'
 import { predicateAsked } from '../../_shared/english/questions.ts'
 import { pronounsNamed, withSpeaker } from '../../_shared/english/pronouns.ts'
 import { putRight } from './put-right.ts'
-import { stateOf, type Speaker, type State } from './state.ts'
-import { note, personMeant, type Talk } from '../../_shared/english/talk.ts'
+import { stateOf, type Reader, type State, type Statement } from './state.ts'
+import { note, personMeant } from '../../_shared/english/talk.ts'
 import { asSentence, inThirdPerson, quoted, spaced } from '../../_shared/english/third-person.ts'
-
-export interface Statement {
-  /** Readable alone, but for what it leans on. */
-  text: string
-  /** The words of the turn, verbatim. */
-  quote: string
-  tokens: Token[]
-  state: State | null
-  negated: boolean
-  past: boolean
-  /** Said to be so, and not planned, wished, supposed or reported. */
-  asserted: boolean
-  change: { kind: 'none' | 'correction' | 'ending' | 'forget', previous: string | null }
-  /** Not to be understood without the sentence before it. */
-  leans: boolean
-  /** The clause that states it with others, which may come to an end one without the others. */
-  partOf: string | null
-  /** Kept without asking the classifier, which reads English. */
-  unjudged: boolean
-  german: boolean
-  /** Whether it answers a question. */
-  answers: boolean
-  /** Taken back later in the talk. */
-  withdrawn: boolean
-  /** What it is about, so that "it" may mean it. */
-  topic: string | null
-  /** The sentence that says it. */
-  sentence: string
-  /** Place of the turn that says it. */
-  turn: number
-}
-
-export interface Reader extends Speaker {
-  talk: Talk
-  /** Place of the turn that is read. */
-  turn: number
-  /** What was stated so far in the conversation. */
-  told: Statement[]
-  /** What the words before took back, and the sentence may put right. */
-  takenBack: Statement | null
-}
 
 export function statementsOf (reader: Reader, sentence: Sentence, asked: string | null): Statement[] {
   const { text } = sentence
