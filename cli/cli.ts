@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { hasCode } from '../domain/errors.ts'
 import { nearest } from '../domain/nearest.ts'
 import { release } from '../domain/package-root.ts'
-import { holdForStart } from './start-flags.ts'
+import { holdYoungGeneration } from './young-generation.ts'
 
 export interface Command {
   /** Runs to the end; throws with a message for people. `serve` returns while the service runs on. */
@@ -91,7 +91,7 @@ async function inOneLine (error: Error): Promise<string> {
 
 /** Held before the first module is loaded; `serve` releases it when it listens. */
 async function loadService (): Promise<Command> {
-  holdForStart()
+  holdYoungGeneration()
   return await import('./serve.ts')
 }
 

@@ -11,7 +11,7 @@ import { readableLog } from './readable-log.ts'
 import { buildService } from './service.ts'
 import { readSettings } from './settings.ts'
 import { startTracing } from './tracing.ts'
-import { releaseAfterStart } from './start-flags.ts'
+import { releaseYoungGeneration } from './young-generation.ts'
 
 /** Shorter than the 10 s that orchestrators commonly allow before they kill. */
 const graceMs = 9_000
@@ -31,7 +31,7 @@ export async function run (args: string[]): Promise<void> {
   })
   const { Host, Port } = sectionOf(app.settings, 'Server', Server)
   await app.listen({ host: Host, port: Port })
-  releaseAfterStart()
+  releaseYoungGeneration()
   app.log.info({ providers: providersOf(app) }, 'providers')
   sayWhoDistils(app)
   if (process.stdout.isTTY) console.log(greeting(app, addressOf(app), release))
