@@ -12,7 +12,6 @@ import { asksForOrder, topicOverTime } from './read/over-time.ts'
 import { pack } from './read/pack.ts'
 import { questionVectors } from './read/question-vectors.ts'
 import { hydrate, rank, type RankContext, type Ranked } from './read/rank.ts'
-import { recipeOverTime } from './read/recipes.ts'
 import { withRelevance } from './read/relevance.ts'
 import { scaleOf, scaleScores } from './read/scores.ts'
 import { searchAgain } from './read/search-again.ts'
@@ -47,15 +46,13 @@ interface Search extends Pick<Ranked, 'fused' | 'considered' | 'ordered'> {
 }
 
 async function search (context: RankContext, request: RecallRequest): Promise<Search> {
-  const { store, reranker } = context
+  const { store, recipe, reranker } = context
   const stages = stopwatch()
   const topic = topicOverTime(request.query)
   const asked = { ...request, query: topic ?? request.query }
-  const recipe = topic === null ? context.recipe : recipeOverTime(context.recipe)
-  const weighed = { ...context, recipe }
-  const first = await rank(weighed, asked, stages.lap)
+  const first = await rank(context, asked, stages.lap)
   const last = topic !== null && request.rerank
-    ? await searchAgain(weighed, asked, first, { inOrder: asksForOrder(request.query), stages })
+    ? await searchAgain(context, asked, first, { inOrder: asksForOrder(request.query), stages })
     : first
   const { arms, expanded, fused, considered, ordered } = last
   let hits = pack(ordered, request)

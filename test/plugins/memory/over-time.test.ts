@@ -5,7 +5,7 @@ import type { Expanded } from '../../../plugins/memory/pipeline/read/expand.ts'
 import { armOf } from '../../../plugins/memory/pipeline/read/fuse.ts'
 import { asksForOrder, topicOverTime } from '../../../plugins/memory/pipeline/read/over-time.ts'
 import type { RankContext, Ranked } from '../../../plugins/memory/pipeline/read/rank.ts'
-import { recipeOf, recipeOverTime } from '../../../plugins/memory/pipeline/read/recipes.ts'
+import { recipeOf } from '../../../plugins/memory/pipeline/read/recipes.ts'
 import type { ScoredMemory } from '../../../plugins/memory/pipeline/read/rerank.ts'
 import { namesBeside, searchAgain } from '../../../plugins/memory/pipeline/read/search-again.ts'
 import { spreadOverTime } from '../../../plugins/memory/pipeline/read/spread.ts'
@@ -165,11 +165,6 @@ t.test('events told one after the other stay together, where their order is aske
     ['Draw up a timeline of the lawsuit.', 'What do you know about Sarah?'].map(asksForOrder),
     [true, false]
   )
-})
-
-t.test('the cross-encoder counts less in a question over time, and nothing else changes', async t => {
-  const { weights, depth } = recipeOf({ Recipe: 'balanced' })
-  t.same(recipeOverTime({ weights, depth }), { weights: { ...weights, rerank: 1 }, depth })
 })
 
 interface Told {

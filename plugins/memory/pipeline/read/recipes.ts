@@ -21,17 +21,6 @@ const balanced: Recipe = { weights: { text: 1, vector: 0.7, graph: 0.25, session
 /** For notes and documents: what stands beside a memory says nothing about it. */
 const plain: Recipe = { ...balanced, weights: { ...balanced.weights, session: 0 } }
 
-/**
- * What is left of the cross-encoder's weight in a question over time: it was trained to find one answer, and of turns
- * that are all about the matter it prefers some for no reason. A half to the whole measure within two points.
- */
-const rerankOverTime = 2 / 3
-
-export const recipeOverTime = (recipe: Recipe): Recipe => ({
-  ...recipe,
-  weights: { ...recipe.weights, rerank: recipe.weights.rerank * rerankOverTime }
-})
-
 const recipes: Record<Static<typeof RecallOptions>['Recipe'], Recipe> = { balanced, plain }
 
 export function recipeOf (
