@@ -1,8 +1,9 @@
 /** What a clause puts right of one before it, and in which words. */
 import type { Clause } from './clause.ts'
+import { upToTwelve } from '../wording/measures.ts'
 import { spaced } from './third-person.ts'
 
-const numeral = String.raw`(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)`
+const numeral = String.raw`(?:\d+|${upToTwelve})`
 const moving = /^(?:move|push|shift|change|reschedule|postpone)$/
 
 /** "It's the 12th", "I meant Tuesday", "not Lisbon", "mine is 9 March"; "they moved it" where it is known what. */

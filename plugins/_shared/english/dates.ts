@@ -1,5 +1,6 @@
 /** Dates by chrono-node; which way they point is said by the clause's tense, and the day stands beside the words. */
 import type { Chrono, ParsedResult } from 'chrono-node'
+import { joined } from '../wording/words/lists.ts'
 import { englishCompiled, germanDates } from './date-patterns.ts'
 
 export interface FoundDate {
@@ -35,20 +36,20 @@ const anchored =
   /\b(?:ago|last|next|this|today|tomorrow|yesterday|tonight|in|from|vor|letzte\w*|nächste\w*|gestern|vorgestern|heute|morgen|übermorgen)\b/i
 export const since = /\b(?:since|seit)\s+(?:(?:the|last|dem|der)\s+)?$/i
 const until = /\b(?:until|till|through|bis)\s+(?:the\s+)?$/i
-const aheadOfPast =
-  /,\s*\p{L}+ing\b[^,;]*$|\b(?:postpon|mov|push|reschedul|shift|delay|extend)\p{L}*\b.*\b(?:from|to) (?:the )?$|\b(?:book|reserv|order|schedul|plan)\p{L}*\b.*\bfor (?:the )?$|\b(?:sign|enrol|enroll|regist)\p{L}*\b.*\b(?:for|in|on) (?:the )?$/u
-/**
- * What lies ahead of a past: "found a room, moving in on 1 April", "moved it to 9 June", "booked for Saturday",
- * "promised to read it before she leaves on 1 June", "agreed to pay by Friday".
- */
 const intending = String.raw`\b(?:promis|commit|agree|decid|want|need|plan|offer|volunteer|arrang|ask)\p{L}*\b.*`
+/**
+ * What lies ahead of a past: "found a room, moving in on 1 April", "moved it to 9 June", "booked for Saturday", "signed
+ * up for May", "agreed to pay by Friday", "promised to read it before she leaves on 1 June".
+ */
 const ahead = new RegExp(
-  [
-    aheadOfPast.source,
-    String.raw`${intending}\b(?:to \p{L}+\b.*\b(?:by|on|in|for|until|before|next)|by) (?:the )?$`,
-    String.raw`\b(?:before|until|when|once|because|that|which|who)\b[^,;.]*\b(?:is|are|will|starts|begins|opens|ends|` +
-    String.raw`comes|gets|leaves|arrives|turns|closes|moves|returns|marries|graduates)\b[^,;.]*$`
-  ].join('|'),
+  joined(String.raw`
+    ,\s*\p{L}+ing\b[^,;]*$|
+    \b(?:postpon|mov|push|reschedul|shift|delay|extend)\p{L}*\b.*\b(?:from|to) (?:the )?$|
+    \b(?:book|reserv|order|schedul|plan)\p{L}*\b.*\bfor (?:the )?$|
+    \b(?:sign|enrol|enroll|regist)\p{L}*\b.*\b(?:for|in|on) (?:the )?$|
+    ${intending}\b(?:to \p{L}+\b.*\b(?:by|on|in|for|until|before|next)|by) (?:the )?$|
+    \b(?:before|until|when|once|because|that|which|who)\b[^,;.]*\b(?:is|are|will|starts|begins|opens|ends|comes|gets|
+    leaves|arrives|turns|closes|moves|returns|marries|graduates)\b[^,;.]*$`),
   'u'
 )
 

@@ -2,6 +2,7 @@
  * What a clause leans on (words before it, another's opinion, a place that is not known), what it is about, and what
  * tells nothing.
  */
+import { joined } from '../wording/words/lists.ts'
 import type { Clause } from './clause.ts'
 import type { Grammar, Token } from './grammar.ts'
 import { kin } from './kin.ts'
@@ -41,7 +42,7 @@ export const isOpinion = (clause: Clause) =>
     clause.rest.find(({ pos, lower }) => pos === 'PRON' && lower !== 'me' && lower !== 'that')?.lower ?? ''
   )
 
-/** "I've lived here for two years", where nobody knows where that is. */
+/** "I've lived here for two years", where it is not known where that is. */
 export const isUnplaced = ({ rest }: Clause) => /^(?:here|there)$/.test(rest[0]?.lower ?? '')
 
 /** A thing that is spoken of, so that "it" may mean it: "my dentist appointment", and not "my sister" or "I". */
@@ -59,14 +60,21 @@ export const mayMean = ([pronoun]: Token[], before: Token[]): boolean =>
   !/^(?:it|its|that|this|they|these|those)$/.test(pronoun?.lower ?? '') ||
   before.some(({ pos, lower }) => /NOUN|PROPN/.test(pos) && !kin.test(lower) && !/(?:[^v]er|or|ist|ian)$/.test(lower))
 
-/** "He told me: …" without what he told. */
-const emptyReport =
-  /\b(?:sa(?:y|id|ys|ying)|t(?:ell|old|ells|elling)|wr(?:ite|ote|ites|iting)|text(?:ed|s)|repl(?:ied|ies)|shouted)\b[^.?!]*\s{5,}/i
+/** "He wrote: …" without what he wrote. */
+const emptyReport = new RegExp(
+  joined(String.raw`\b(?:sa(?:y|id|ys|ying)|t(?:ell|old|ells|elling)|wr(?:ite|ote|ites|iting)|text(?:ed|s)|
+    repl(?:ied|ies)|shouted)\b[^.?!]*\s{5,}`),
+  'i'
+)
 
 export const isEmptyReport = (sentence: string): boolean => emptyReport.test(sentence)
 
 /** "It's ok", "Good, thanks": an answer that tells nothing. */
-const politely =
-  /^(?:it(?:'s| is) |i'm |i am |all |pretty |not (?:too )?|so far )*(?:ok|okay|fine|good|great|bad|alright|nothing|not much|sure|exactly|thanks|thank you|perfect|nice|cool)(?:,? (?:thanks|thank you|so far|i guess|sure))*\W*$/i
+const politely = new RegExp(
+  joined(String.raw`^(?:it(?:'s| is) |i'm |i am |all |pretty |not (?:too )?|so far )*
+    (?:ok|okay|fine|good|great|bad|alright|nothing|not much|sure|exactly|thanks|thank you|perfect|nice|cool)
+    (?:,? (?:thanks|thank you|so far|i guess|sure))*\W*$`),
+  'i'
+)
 
 export const isPolite = (sentence: string): boolean => politely.test(sentence)

@@ -1,4 +1,6 @@
 /** What a person has one of at a time: which words state a home, an employer, a title, an age, a name, a count. */
+import { upToTwelve } from '../wording/measures.ts'
+import { joined } from '../wording/words/lists.ts'
 import type { Clause } from './clause.ts'
 import type { Grammar, Token } from './grammar.ts'
 import { plainPhrase } from './phrases.ts'
@@ -33,8 +35,13 @@ const coming: Array<[predicate: string, said: RegExp]> = [
   ['diet', /^(?:go|turn|become) (?:\p{L}+ly )?(vegan|vegetarian|pescatarian)\b/u]
 ]
 /** "About 15K users": a number, and what is counted. */
-const amount =
-  /^\S+ (?:about |around |some |roughly |nearly |almost |over |only |just |now |up to |down to |at )*((?:\d[\d.,]*[kKmM%]?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty) ?([\p{L}-]+(?: of [\p{L}-]+| [\p{L}-]+(?=[.!]?$))?))/u
+const amount = new RegExp(
+  joined(String.raw`
+    ^\S+ (?:about |around |some |roughly |nearly |almost |over |only |just |now |up to |down to |at )*
+    ((?:\d[\d.,]*[kKmM%]?|${upToTwelve}|twenty|thirty|forty|fifty) ?
+    ([\p{L}-]+(?: of [\p{L}-]+| [\p{L}-]+(?=[.!]?$))?))`),
+  'u'
+)
 
 /** `said` is a verb in its base form and what follows it. */
 export function ofPerson (said: string, past: boolean, grammar: Grammar): Found {
@@ -66,8 +73,10 @@ export function counted (name: string, said: string): Found {
   return value === undefined ? null : { predicate: `${name}_count_of_${unit.replace(/\W+/g, '_')}`, value }
 }
 
-const hours =
-  /^(?:\d[\d.:]*(?:am|pm|h)?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|midnight|half|quarter|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends|weekdays)$/
+const hours = new RegExp(
+  joined(String.raw`^(?:\d[\d.:]*(?:am|pm|h)?|${upToTwelve}|noon|midnight|half|quarter|
+    (?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends|weekdays)$`)
+)
 
 /** "The shop opens at nine", "the choir meets on Mondays". */
 export function hoursOf ({ verb, rest }: Clause, thing: string): Found {

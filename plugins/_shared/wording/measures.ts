@@ -1,41 +1,26 @@
 /** Counts and measures in a statement, and whether two statements give different ones of the same. English words. */
-const words = [
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-  'thirteen',
-  'fourteen',
-  'fifteen',
-  'sixteen',
-  'seventeen',
-  'eighteen',
-  'nineteen',
-  'twenty'
-]
+import { joined } from './words/lists.ts'
+
+export const upToTwelve = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve'
+const teens = 'thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty'
+/** From two on: "one" is a pronoun too. */
+const words = `${upToTwelve}|${teens}`.split('|').slice(1)
+const counting = words.join('|')
 const digits = String.raw`\d+(?:[.,:]\d+)*`
-const number = String.raw`(?<![\p{L}\p{N}])(?:${digits}|${words.join('|')})(?![\p{L}])`
+const anyNumber = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${digits}|${counting})(?![\p{L}])|${digits}`, 'giu')
 /** "Bus 5 to work": which, not how many. */
-const numbered = String
-  .raw`(?:bus|line|tram|route|room|gate|table|seat|flat|house|unit|chapter|page|part|version|floor|class|grade) `
+const numbered = joined(String.raw`
+  (?:bus|line|tram|route|room|gate|table|seat|flat|house|unit|chapter|page|part|version|floor|class|grade) `)
 /** A number with what it counts behind it or its sign in front: "six hectares", "€ 40"; a "Peugeot 206" counts none. */
 const measure = new RegExp(
-  String
-    .raw`(?<=[€$£¥] ?)${digits}|(?<![\p{L}\p{N}]|\p{Lu}\p{Ll}+ |${numbered})(?:${digits}(?= ?[%€$£¥°]| ?\p{Ll})|(?:${
-    words.join('|')
-  })(?= \p{Ll}))`,
+  joined(String.raw`
+    (?<=[€$£¥] ?)${digits}|
+    (?<![\p{L}\p{N}]|\p{Lu}\p{Ll}+ |${numbered})(?:${digits}(?= ?[%€$£¥°]| ?\p{Ll})|(?:${counting})(?= \p{Ll}))`),
   'gu'
 )
 const raised = new RegExp(
   String.raw`\b(?:raised|increased|lowered|reduced|cut|upped|bumped|doubled|dropped|went up|went down|changed)\b(.*?)` +
-    String.raw`\bto (?:${digits}|${words.join('|')}) ?(\p{L}+|%)`,
+    String.raw`\bto (?:${digits}|${counting}) ?(\p{L}+|%)`,
   'iu'
 )
 const fillers = /\b(?:now|currently|today|nowadays|these days|only|just|already|by now|at the moment|right now)\b/gi
@@ -44,7 +29,7 @@ const further = /\s*(?:[,;–—]|\b(?:since|because|so|after|as|which|and|but)\
 
 /** In digits, whichever way they are written. */
 export function numbersOf (text: string): string[] {
-  return [...text.matchAll(new RegExp(`${number}|${digits}`, 'giu'))].map(([found]) => inDigits(found))
+  return [...text.matchAll(anyNumber)].map(([found]) => inDigits(found))
 }
 
 function inDigits (found: string): string {
@@ -62,7 +47,7 @@ export function isRecounted (newer: string, older: string): boolean {
 /** "The doctor raised the metformin to 40 mg" after "I take 20 mg of metformin": of one thing, in the same unit. */
 export function isRaised (newer: string, older: string): boolean {
   const [, thing = '', unit = ''] = raised.exec(newer) ?? []
-  const held = new RegExp(String.raw`(?:${digits}|${words.join('|')}) ?${unit}\b`, 'giu')
+  const held = new RegExp(String.raw`(?:${digits}|${counting}) ?${unit}\b`, 'giu')
   const known = new Set(contentOf(older))
   return unit !== '' && (older.match(held) ?? []).length === 1 && contentOf(thing).some(word => known.has(word))
 }
