@@ -2,10 +2,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import t from 'tap'
 import type { Reranker } from '../../../domain/capabilities/reranker.ts'
-import { addRerankScores, rerank, type ScoredMemory } from '../../../plugins/memory/pipeline/read/rerank.ts'
+import { addRerankScores, rerank } from '../../../plugins/memory/pipeline/read/rerank.ts'
 import { addUtterances, latestUtterances } from '../../../plugins/memory/pipeline/read/utterances.ts'
 import { noReranker } from '../../../plugins/reranker/none/index.ts'
-import { newMemory } from '../../conformance/store/suite.ts'
+import { candidate } from './candidate.ts'
 
 const dialogue = [
   'Ana: We are back from the coast.',
@@ -16,18 +16,6 @@ const dialogue = [
   'Ana: My bees are gone, all of them.'
 ].join('\n')
 const bees = 'Ana: My bees are gone, all of them.'
-
-const candidate = (id: string): ScoredMemory => ({
-  id,
-  rrfScore: 1,
-  ranks: {},
-  scores: {},
-  memory: { ...newMemory('ana', id), id },
-  previous: null,
-  prior: 0,
-  rerankScore: null,
-  relevance: null
-})
 
 const memories = ['sea', 'hives', 'rain'].map(candidate)
 

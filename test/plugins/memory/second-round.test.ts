@@ -6,21 +6,8 @@ import type { Reranker } from '../../../domain/capabilities/reranker.ts'
 import { propagate } from '../../../plugins/memory/pipeline/read/propagate.ts'
 import type { Expanded } from '../../../plugins/memory/pipeline/read/expand.ts'
 import { reorder } from '../../../plugins/memory/pipeline/read/reorder.ts'
-import type { ScoredMemory } from '../../../plugins/memory/pipeline/read/rerank.ts'
 import { noReranker } from '../../../plugins/reranker/none/index.ts'
-import { newMemory } from '../../conformance/store/suite.ts'
-
-const candidate = (id: string): ScoredMemory => ({
-  id,
-  rrfScore: 1,
-  ranks: {},
-  scores: {},
-  memory: { ...newMemory('ana', id), id },
-  previous: null,
-  prior: 0,
-  rerankScore: null,
-  relevance: null
-})
+import { candidate } from './candidate.ts'
 
 const found = ['one', 'two', 'three', 'four', 'five', 'six']
 /** "beside" stands next to the turn that the cross-encoder believes, and no arm had found it. */
