@@ -43,15 +43,13 @@ async function ended (pairs: Pair[], texts: (pair: Pair) => [string, string]): P
   return pairs.filter((pair, at) => isSettled(pair) || probabilities[at]! >= (saysSo(pair) ? likely : surely))
 }
 
-/**
- * Another home, employer, marital status or number of the same, or an employer left, for which no classifier is
- * needed.
- */
+/** No classifier is needed for another home, employer, marital status or number of the same, or an employer left. */
 function isSettled ({ memory, candidate }: Pair): boolean {
   if (hasQuit(memory, candidate)) return true
-  if (isOfOne(memory, candidate) && isRecounted(candidate.text, memory.text)) return true
+  if (isAdded(candidate.quote) || memory.subject !== candidate.subject) return false
+  if (!candidate.negated && isRecounted(candidate.text, memory.text)) return true
   const [older, newer] = [terms(memory.value ?? ''), terms(candidate.value ?? '')]
-  return candidate.functional && isOfSame(memory, candidate) && !isAdded(candidate.quote) &&
+  return candidate.functional && isOfSame(memory, candidate) &&
     !older.some(term => newer.includes(term)) && (isPlain(candidate) || isLeft(older, candidate))
 }
 
@@ -83,9 +81,6 @@ function saysSo ({ memory, candidate }: Pair): boolean {
   return (isEnded(candidate.quote) || isCorrected(candidate.quote)) && matter.length > 0 &&
     matter.filter(term => said.has(term)).length >= matter.length / 2
 }
-
-const isOfOne = ({ subject }: Memory, candidate: CandidateFact) =>
-  subject === candidate.subject && !candidate.negated && !isAdded(candidate.quote)
 
 const isOfSame = (memory: Memory, { subject, predicate }: CandidateFact) =>
   memory.predicate === predicate && memory.subject === subject

@@ -91,12 +91,12 @@ function namesWhatWas (clause: string, { text }: Statement): boolean {
 /** A word beside the names of whose it is. */
 function sharesWord (clause: string, { text, subject }: Statement): boolean {
   const over = isEnded(clause) || isDenied(clause) || isCorrected(clause)
-  const own = new Set([...terms(subject ?? ''), 'user', ...(over ? [] : everyday)])
+  const own = new Set([...terms(subject ?? ''), 'user'])
   const said = new Set(terms(clause))
-  return terms(text).some(term => !own.has(term) && said.has(term))
+  return terms(text).some(term => said.has(term) && !own.has(term) && (over || !everyday.has(term)))
 }
 
 /** Of these words alone it is not known that the same is spoken of, unless others end or deny it. */
-const everyday = terms(`
+const everyday = new Set(terms(`
   work job go get make use need want like take have start thing lot way time day week month year morning evening night
-  today now currently new old first last people someone team help try second minute hour percent ms km kg`)
+  today now currently new old first last people someone team help try second minute hour percent ms km kg`))
