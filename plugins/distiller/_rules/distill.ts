@@ -25,6 +25,9 @@ const brief = 3
 const worthAnswering = 0.2
 /** Longest text of a statement with what leans on it, in characters. */
 const longest = 320
+/** Statements back that may be put right or taken back, so that a long talk takes linear time. */
+const remembered = 200
+
 export async function distill (conversation: Conversation): Promise<Distillation> {
   const { turns, aboutAssistant, userName, signal } = conversation
   const [grammar, find, { keeps }] = await Promise.all([loadGrammar(), loadDates(), openClassifier()])
@@ -41,7 +44,7 @@ export async function distill (conversation: Conversation): Promise<Distillation
     }
     const self = aboutAssistant ? 'The assistant' : turn.name ?? talk.name ?? 'The user'
     const isDate = (text: string) => find(text, turn.at, false).length > 0
-    const reader: Reader = { self, grammar, isDate, talk, turn: index, told, takenBack: null }
+    const reader: Reader = { self, grammar, isDate, talk, turn: index, told: told.slice(-remembered), takenBack: null }
     const spoken = await spokenIn(reader, turn, pause)
     const probabilities = await keeps(
       spoken.map(({ context, statement: { text, partOf } }) => [context, partOf ?? text])
@@ -79,11 +82,8 @@ async function spokenIn (reader: Reader, { content }: Turn, pause: () => Promise
       talk.asked = null
       for (const statement of statements) {
         const before = spoken.at(-1)?.statement ?? null
-        spoken.push({
-          statement: Object.assign(statement, { turn: reader.turn, sentence: sentence.text }),
-          context,
-          before
-        })
+        Object.assign(statement, { turn: reader.turn, sentence: sentence.text })
+        spoken.push({ statement, context, before })
       }
       context = sentence.text
       reader.self = talk.name ?? self
@@ -102,7 +102,9 @@ function withoutWithdrawal (reader: Reader, sentence: Sentence, spoken: Spoken[]
   const withdrawal = withdrawnIn(sentence.written)
   reader.takenBack = null
   if (withdrawal === null) return sentence
-  const said = [...told, ...spoken.map(({ statement }) => statement)].filter(({ withdrawn }) => !withdrawn)
+  const said = [...told, ...spoken.slice(-remembered).map(({ statement }) => statement)].filter(({ withdrawn }) =>
+    !withdrawn
+  )
   const { about, rest } = withdrawal
   const meant = about === null
     ? said.filter(({ turn: at }) => turn - at <= 2).at(-1)

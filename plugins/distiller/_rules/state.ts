@@ -62,7 +62,7 @@ export interface Reader extends Speaker {
   talk: Talk
   /** Place of the turn that is read. */
   turn: number
-  /** What was stated so far in the conversation. */
+  /** What was stated last in the conversation, in order. */
   told: Statement[]
   /** What the words before took back, and the sentence may put right. */
   takenBack: Statement | null
@@ -76,6 +76,7 @@ interface Owner {
 
 /** What is said of these is said of what stands before. */
 const pointing = /^(?:it|this|that|these|those|they|he|she|there|which)$/
+
 export function stateOf (clause: Clause, speaker: Speaker): State | null {
   const { verb, rest, subject, negated } = clause
   if (verb === '') return null

@@ -48,7 +48,7 @@ export function statementsOf (reader: Reader, sentence: Sentence, asked: string 
     : [{ ...statements[0]!, text: whole, quote: text }]
 }
 
-/** Without what is asked, another's opinion and places that nobody knows; whom they speak of is noted. */
+/** Without what is asked, another's opinion and places that are not known; whom they speak of is noted. */
 function statedIn (
   { talk, turn, self, grammar }: Reader,
   clauses: Clause[],
