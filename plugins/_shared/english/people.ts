@@ -1,4 +1,4 @@
-/** The people that a clause names or speaks of as the speaker's, so that he and she can be told who they are. */
+/** The people that a clause names or speaks of as the speaker's, whom he and she may mean. */
 import type { Clause } from './clause.ts'
 import type { Grammar, Token } from './grammar.ts'
 import { female, kin, male } from './kin.ts'
@@ -15,7 +15,7 @@ const own = /^(?:my|our)$/
 const few = /^(?:an?|one|another)$/
 const genders = { male: new RegExp(`^(?:${male})$`), female: new RegExp(`^(?:${female})$`) }
 
-/** What is said of he or she ("he's my flatmate") adds nobody. */
+/** What is said of he or she ("he's my flatmate") adds no other person. */
 export function peopleIn (clause: Clause, self: string, grammar: Grammar): Mention[] {
   const { tokens, subject, verb } = clause
   if (verb === 'be' && /^(?:he|she)$/.test(subject[0]?.lower ?? '')) return []

@@ -9,7 +9,7 @@ const ofPeople = /^(?:he|she|him|his|her)$/
 const ofOthers = /^(?:his|hers?|theirs?|he|she|they)$/
 const ofSpeaker = /^(?:i|my|me|we|our|us)$/
 
-/** "Broke my wrist", "Got a new job": a past form in front, and nobody else in the clause, or the speaker too. */
+/** "Broke my wrist", "Got a new job": a past form in front, and no other person in the clause, or the speaker too. */
 export function withSpeaker (clause: Clause): Clause | null {
   const { tokens, group, past } = clause
   const [first] = tokens
@@ -31,7 +31,7 @@ export function withSpeaker (clause: Clause): Clause | null {
 }
 
 /**
- * A clause that names somebody itself has its other pronouns explained; only what it begins with is asked for.
+ * A clause that names a person itself has its other pronouns explained; only what it begins with is asked for.
  * "It" alone is a thing.
  */
 export function pronounsNamed (clause: Clause, namesPeople: boolean, meant: Meant): Clause {

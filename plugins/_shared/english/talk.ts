@@ -1,7 +1,7 @@
 /** What was said before, for words that lean on it: he, she and it, questions that are answered. */
 import type { Mention } from './people.ts'
 
-/** Somebody spoken of, whom he or she may mean. */
+/** A person spoken of, whom he or she may mean. */
 interface Person extends Mention {
   turn: number
   /** Place among the clauses of the talk. */

@@ -315,7 +315,7 @@ t.test('what is taken back in the same talk is not kept', async t => {
   }
 })
 
-t.test('whom he, she and it mean, and nobody where it is not certain', async t => {
+t.test('whom he, she and it mean, and no one where it is not certain', async t => {
   t.same(await texts('I adopted a cat. She is called Pepper.'), [
     'The user adopted a cat.',
     "The user's cat is called Pepper."
