@@ -91,12 +91,25 @@ function namesWhatWas (clause: string, { text }: Statement): boolean {
 /** A word beside the names of whose it is. */
 function sharesWord (clause: string, { text, subject }: Statement): boolean {
   const over = isEnded(clause) || isDenied(clause) || isCorrected(clause)
+  const recounted = countDiffers(clause, text)
   const own = new Set([...terms(subject ?? ''), 'user'])
   const said = new Set(terms(clause))
-  return terms(text).some(term => said.has(term) && !own.has(term) && (over || !everyday.has(term)))
+  return terms(text).some(term =>
+    said.has(term) && !own.has(term) &&
+    (over || !(everyday.has(term) || units.has(term)) || (recounted && !units.has(term)))
+  )
 }
 
-/** Of these words alone it is not known that the same is spoken of, unless others end or deny it. */
+/** "The team is now 7" after "our team is 5 people". */
+function countDiffers (clause: string, text: string): boolean {
+  const [newer, older] = [numbersOf(clause), numbersOf(text)]
+  return newer.length > 0 && older.length > 0 && !older.some(number => newer.includes(number))
+}
+
+/** Of these words alone it is not known that the same is spoken of, unless others end, deny or count it anew. */
 const everyday = new Set(terms(`
   work job go get make use need want like take have start thing lot way time day week month year morning evening night
-  today now currently new old first last people someone team help try second minute hour percent ms km kg`))
+  today now currently new old first last people someone team help try`))
+
+/** Of these it is never known by another number. */
+const units = new Set(terms('second minute hour percent ms km kg'))
