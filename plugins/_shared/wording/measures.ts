@@ -18,6 +18,10 @@ const measure = new RegExp(
     (?<![\p{L}\p{N}]|\p{Lu}\p{Ll}+ |${numbered})(?:${digits}(?= ?[%€$£¥°]| ?\p{Ll})|(?:${counting})(?= \p{Ll}))`),
   'gu'
 )
+const counted = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(?:${digits}|${counting}) ((?:\p{Ll}+ )?\p{Ll}+s)(?!\p{L})`,
+  'gu'
+)
 const raised = new RegExp(
   String.raw`\b(?:raised|increased|lowered|reduced|cut|upped|bumped|doubled|dropped|went up|went down|changed)\b(.*?)` +
     String.raw`\bto (?:${digits}|${counting}) ?(\p{L}+|%)`,
@@ -31,6 +35,9 @@ const further = /\s*(?:[,;–—]|\b(?:since|because|so|after|as|which|and|but)\
 export function numbersOf (text: string): string[] {
   return [...text.matchAll(anyNumber)].map(([found]) => inDigits(found))
 }
+
+/** What stands behind the numbers of a text: "target languages" of "four target languages now". */
+export const countedIn = (text: string): string[] => [...text.matchAll(counted)].map(([, what = '']) => what)
 
 function inDigits (found: string): string {
   const place = words.indexOf(found.toLowerCase())

@@ -16,8 +16,9 @@ import {
   opensCorrection,
   tellsOfChange
 } from '../../../_shared/wording/cues.ts'
+import { listedIn } from '../../../_shared/wording/listed.ts'
 import { matterOf } from '../../../_shared/wording/matter.ts'
-import { isRaised, numbersOf } from '../../../_shared/wording/measures.ts'
+import { countedIn, isRaised, numbersOf } from '../../../_shared/wording/measures.ts'
 import { agreeOnOneValue, isRetold } from './ends.ts'
 import { names, sameSubject, type Statement } from './statement.ts'
 import { theUser } from './subject.ts'
@@ -28,6 +29,7 @@ import { theUser } from './subject.ts'
  */
 export function isBorneOut (newer: Statement, older: Statement, { memoryType }: Pick<Memory, 'memoryType'>): boolean {
   if (!concerns(newer, older) || !isHeld(older.predicate) || namesAnotherPart(newer, older)) return false
+  if (namesSomeOf(listedIn(older.text), newer.said)) return false
   // What has happened stays so; it may have been told wrong.
   if (memoryType === 'episodic' && !isCorrected(newer.said)) return false
   if (newer.breath !== '' && newer.breath === older.breath && !tellsOfChange(newer.said)) return false
@@ -76,6 +78,13 @@ function namesAnotherPart ({ said }: Statement, { text, quoted, value }: Stateme
     !terms(value ?? text).some(term => spoken.has(term))
 }
 
+/** "The pollen allergy is gone" leaves "allergic to nuts and pollen": the nuts stay. */
+function namesSomeOf (items: string[], said: string): boolean {
+  const spoken = new Set(terms(said))
+  const named = items.filter(item => terms(item).some(term => spoken.has(term)))
+  return named.length > 0 && named.length < items.length
+}
+
 function isNamedIn (name: string[], text: string): boolean {
   const words = new Set(terms(text))
   return name.some(word => word !== theUser && words.has(word))
@@ -92,13 +101,17 @@ function namesWhatWas (clause: string, { text }: Statement): boolean {
 function sharesWord (clause: string, { text, subject }: Statement): boolean {
   const over = isEnded(clause) || isDenied(clause) || isCorrected(clause)
   const recounted = countDiffers(clause, text)
-  const own = new Set([...terms(subject ?? ''), 'user'])
+  const own = new Set([...terms(subject ?? ''), 'user', ...(over ? [] : countedFirst(clause, text))])
   const said = new Set(terms(clause))
   return terms(text).some(term =>
     said.has(term) && !own.has(term) &&
     (over || !(everyday.has(term) || units.has(term)) || (recounted && !units.has(term)))
   )
 }
+
+/** "So four languages now" after "a thesis about African languages", where none were counted. */
+const countedFirst = (clause: string, text: string) =>
+  numbersOf(text).length > 0 ? [] : terms(countedIn(clause).join(' '))
 
 /** "The team is now 7" after "our team is 5 people". */
 function countDiffers (clause: string, text: string): boolean {

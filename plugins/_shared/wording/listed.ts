@@ -1,0 +1,20 @@
+/** The things of a list, where a text ends with one: "nuts, shellfish and pollen", "1) a dashboard, 2) an API". */
+
+const numbered = /(?:^|\s)(?:\(?\d{1,2}[).]|[-•*])\s+/u
+const joint = /\s*(?:,|;|\band\b|\bor\b|&|\bplus\b)\s*/iu
+/** Words of a clause of its own, which is no thing. */
+const clause =
+  /\b(?:i|we|he|she|they|it|you|is|are|am|was|were|has|have|had|will|who|which|that|because|but)\b|['’](?:s|m|re|ve|ll)\b/i
+const longest = 4
+
+/** Two or more; of the first its last two words, before which the list is introduced. None of what is no list. */
+export function listedIn (text: string): string[] {
+  const sentence = text.replace(/[.!?…]+\s*$/u, '')
+  const points = sentence.split(numbered).slice(1)
+  if (points.length > 1) return points
+  const [front = '', ...others] = sentence.split(joint).filter(part => part !== '')
+  if (others.length === 0 || others.some(part => clause.test(part) || wordsOf(part).length > longest)) return []
+  return [wordsOf(front).slice(-2).join(' '), ...others]
+}
+
+const wordsOf = (part: string) => part.split(/\s+/)
