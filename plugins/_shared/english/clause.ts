@@ -1,5 +1,6 @@
 /** The clauses of a sentence: who, which verb, denied or not, and what comes after it. */
-import type { Sentence, Token } from './grammar.ts'
+import type { Sentence } from './grammar.ts'
+import type { Token } from './token.ts'
 import { kin } from './kin.ts'
 import { endOfGroup, findSubject, isVerb, negations, type Found } from './phrases.ts'
 
@@ -20,6 +21,8 @@ export interface Clause {
 
 const leads =
   /^(?:well|so|and|but|also|plus|then|anyway|btw|fyi|oh|ah|hm+|um|uh|wow|ugh|hey|hi|hello|yes|yeah|yep|yup|ok|okay|no|nope|sure|great|perfect|thanks|lol|haha|honestly|actually|sorry|correction|wait|right|please|besides|additionally|cool|update|first|second|finally|news)$/
+const ofCalendar =
+  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|easter|christmas)$/
 /** Of these, the ones that need no comma. */
 const leadsAlone = /^(?:so|and|but|also|plus|well|btw|oh|yeah|then)$/
 const joints = /^(?:and|but|so|plus|[,;—–:-])$/
@@ -50,7 +53,8 @@ export function clausesOf (sentence: Sentence): Clause[] {
   return clauses
 }
 
-const isPerson = ({ lower, pos, text }: Token) => kin.test(lower) || (pos === 'PROPN' && /^\p{Lu}/u.test(text))
+const isPerson = ({ lower, pos, text }: Token) =>
+  kin.test(lower) || (pos === 'PROPN' && /^\p{Lu}/u.test(text) && !ofCalendar.test(lower))
 /** He or she right behind a person. */
 const isEcho = (tokens: Token[], at: number) =>
   at > 0 && /^(?:he|she)$/.test(tokens[at]!.lower) && isPerson(tokens[at - 1]!) &&
@@ -112,17 +116,23 @@ export function readClause (all: Token[]): Clause {
   const end = from < 0 ? 0 : endOfGroup(tokens, from)
   const group = from < 0 ? [] : tokens.slice(found?.subject[1] ?? from, end)
   const rest = tokens.slice(end)
+  const owns = isOwning(group, rest)
   return {
     tokens,
     subject: found ? tokens.slice(...found.subject) : [],
-    verb: group.findLast(isVerb)?.lemma ?? '',
+    verb: owns ? 'have' : group.findLast(isVerb)?.lemma ?? '',
     group,
     rest,
     negated: group.some(({ lower }) => negations.test(lower)) ||
       rest.slice(0, 1).some(({ lower }) => nothing.test(lower)),
-    past: isPastGroup(group.filter(isVerb))
+    past: !owns && isPastGroup(group.filter(isVerb))
   }
 }
+
+/** "I've got a dog", and not "I've got married". */
+const isOwning = (group: Token[], rest: Token[]) =>
+  group.at(-1)?.lower === 'got' && group.some(({ lower }) => /^(?:have|has|'ve|'s)$/.test(lower)) &&
+  /DET|NUM|NOUN|PROPN|PRON/.test(rest[0]?.pos ?? '')
 
 /** "Joined a startup called Brightleaf": what follows a verb is no subject of it. */
 function subjectOf (tokens: Token[]) {

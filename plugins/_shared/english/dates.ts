@@ -17,10 +17,11 @@ export interface FoundDate {
 }
 
 /**
- * `past` for what is told as done: "on 24 December" is then the one before, else the one to come. English, unless the
- * text is said to be German.
+ * `past` for what is told as done: "on 24 December" is then the one before, else the one to come. Of other languages
+ * than English and German none are read: "mon" is no Monday in French.
  */
-export type FindDates = (text: string, at: number, past: boolean, german?: boolean) => FoundDate[]
+export type FindDates = (text: string, at: number, past: boolean, language?: Language) => FoundDate[]
+export type Language = 'english' | 'german' | 'other'
 
 const day = 86_400_000
 const vague =
@@ -31,6 +32,8 @@ const length = /^(?:(?:\w+ )?(?:days?|weeks?|months?|years?)$|(?:for|within|over
 const lengthOfPast = /^in\b(?!.*\d{4}).*\b(?:days?|weeks?|months?|years?)$/i
 const recurring = /\b(?:every|each|usually|always|most|first|second|third|fourth|last)\s+(?:other\s+|single\s+)?$/i
 const weekday = /day(?:s| (?:mornings?|afternoons?|evenings?|nights?))?$/i
+/** What they name is never ahead. */
+const gone = /\b(?:last|ago|letzte\w*|vorige\w*)\b/i
 /** Words by which the year is known: "last May", "in two weeks". */
 const anchored =
   /\b(?:ago|last|next|this|today|tomorrow|yesterday|tonight|in|from|vor|letzte\w*|nächste\w*|gestern|vorgestern|heute|morgen|übermorgen)\b/i
@@ -57,15 +60,16 @@ let loading: Promise<FindDates> | undefined
 
 export function loadDates (): Promise<FindDates> {
   loading ??= englishCompiled().then(english => {
-    const read = (text: string, at: number, past: boolean, reader: Chrono = english): FoundDate[] =>
+    const read = (text: string, at: number, past: boolean, reader: Chrono): FoundDate[] =>
       reader.parse(text, { instant: new Date(at), timezone: 0 }, { forwardDate: !past })
-        .filter(result => isDate(result, text, past)).map(result => dateOf(result, at, past))
-    return (text, at, past, german = false) => {
-      if (german) return [...read(text, at, past, germanDates()), ...years(text)]
-      const others = read(text, at, !past)
-      const found = read(text, at, past).map(date => {
+        .filter(result => isDate(result, text, past)).map(result => dateOf(result, text, at, past))
+    return (text, at, past, language = 'english') => {
+      if (language === 'other') return []
+      const reader = language === 'german' ? germanDates() : english
+      const others = read(text, at, !past, reader)
+      const found = read(text, at, past, reader).map(date => {
         const before = text.slice(0, date.index)
-        const turned = past ? ahead.test(before) : since.test(before)
+        const turned = past ? ahead.test(before) : since.test(before) || gone.test(date.text)
         return turned ? others.find(({ index }) => index === date.index) ?? date : date
       })
       return [...found, ...years(text)].sort((one, other) => one.index - other.index)
@@ -86,28 +90,44 @@ const years = (text: string): FoundDate[] =>
       relative: false
     }))
 
-function isDate ({ start, text, index }: ParsedResult, all: string, past: boolean): boolean {
+/** The library takes the comma behind a day for a part of it. */
+const wordsOf = ({ text }: ParsedResult) => text.replace(/[\s,;.]+$/, '')
+
+function isDate (result: ParsedResult, all: string, past: boolean): boolean {
+  const { start, index } = result
+  const text = wordsOf(result)
   if (clock.test(text) || vague.test(text) || !/\p{L}|\d{4}|\/|-/u.test(text)) return false
   if ((length.test(text) && !/^(?:last|next|this)\b/i.test(text)) || (past && lengthOfPast.test(text))) return false
   if (weekday.test(text) && (/s$/i.test(text) || recurring.test(all.slice(0, index)))) return false
   return (['day', 'month', 'year', 'weekday'] as const).some(part => start.isCertain(part))
 }
 
-function dateOf ({ start, end, text, index }: ParsedResult, now: number, past: boolean): FoundDate {
+function dateOf (result: ParsedResult, all: string, now: number, past: boolean): FoundDate {
+  const { start, end, index } = result
+  const text = wordsOf(result)
   const open = !start.isCertain('year') && !anchored.test(text)
   const named = startOf(start)
+  const later = past ? 0 : 7 * day * weeksOn(all, index, text)
   const back = open && past && named > now
-  const placed = (at: number) => back ? before(at, start.isCertain('month')) : at
+  const placed = (at: number) => (back ? before(at, start.isCertain('month')) : at) + later
   const iso = (at: number) => new Date(placed(at)).toISOString().slice(0, precisionOf(start, text))
   const through = end == null ? null : iso(startOf(end))
   return {
     index,
-    text: text.replace(/[\s,;.]+$/, ''),
+    text,
     at: Date.parse(iso(named)),
     iso: iso(named),
     through: through === iso(named) ? null : through,
     relative: !start.isCertain('year') || anchored.test(text)
   }
+}
+
+/** "Three weeks on Saturday", "a week on Tuesday", "Tuesday week". */
+function weeksOn (text: string, from: number, date: string): number {
+  if (!weekday.test(date)) return 0
+  if (/^ week\b/i.test(text.slice(from + date.length))) return 1
+  const [, count = ''] = /\b(an?|\d{1,2}|\p{L}+) weeks? $/iu.exec(text.slice(0, from)) ?? []
+  return /^on\b/i.test(date) ? numbers[count.toLowerCase()] ?? (Number(count) || 0) : 0
 }
 
 const startOf = (start: ParsedResult['start']) =>
@@ -129,7 +149,7 @@ function before (at: number, dayOfYear: boolean): number {
 /** The words with the day beside each date that depends on when it was said. */
 export function withDates (text: string, found: FoundDate[]): string {
   return found.toReversed().reduce((result, { index, text: said, iso, through, relative }) => {
-    const end = index + said.length
+    const end = index + said.length + (/^['’]s\b/.test(text.slice(index + said.length)) ? 2 : 0)
     if (!relative || said.includes(iso) || /\b(?:birthday|born|anniversary)\b/i.test(text)) return result
     return `${result.slice(0, end)} (${through === null ? iso : `${iso} to ${through}`})${result.slice(end)}`
   }, text)

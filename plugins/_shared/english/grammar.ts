@@ -6,19 +6,9 @@ import { createRequire } from 'node:module'
 import { spelt } from '../wording/chat.ts'
 import { inCapitals } from './capitals.ts'
 import { asWritten, withoutFalseEnds } from './sentence-ends.ts'
+import { britishBase, hyphenated } from './whole-words.ts'
+import type { Token } from './token.ts'
 import type { ItemSentence, ItemToken, ItsFunction, Model, PartOfSpeech, WinkMethods } from 'wink-nlp'
-
-export interface Token {
-  text: string
-  lower: string
-  lemma: string
-  pos: PartOfSpeech
-  /** In characters of the line. */
-  start: number
-  end: number
-  /** Whether it is in the English lexicon. */
-  known: boolean
-}
 
 export interface Sentence {
   /** As it was typed. */
@@ -96,7 +86,7 @@ async function load (): Promise<Grammar> {
       const found: Sentence[] = []
       let at = from
       nlp.readDoc(piece).sentences().each((sentence: ItemSentence) => {
-        const tokens = read(sentence, at).map(token => asWritten(token, text, marked))
+        const tokens = hyphenated(read(sentence, at).map(token => britishBase(asWritten(token, text, marked))))
         const [first, last] = [tokens[0], tokens.at(-1)]
         if (first === undefined || last === undefined) return
         at = last.end
@@ -133,7 +123,7 @@ async function load (): Promise<Grammar> {
       const share = (scores['en'] ?? 0) / Math.max(1e-9, ...Object.values(scores))
       const words = tokens.filter(({ text }) => /^\p{Ll}+$/u.test(text))
       const known = words.length === 0 ? 1 : words.filter(({ known }) => known).length / words.length
-      return known >= leastKnown &&
+      return !otherScript.test(written) && known >= (words.length < 4 ? leastOfFew : leastKnown) &&
         (share >= closeCall || (share >= spokenCall && english.test(written)) || words.length < 2)
     }
   }
@@ -141,8 +131,11 @@ async function load (): Promise<Grammar> {
 
 /** Share of a sentence's words that are English ones, and of the likeliest language's score, for it to be English. */
 const leastKnown = 0.6
+const leastOfFew = 0.5
 const closeCall = 0.9
 const spokenCall = 0.4
+/** Three letters in a row of another script. */
+const otherScript = /(?:(?!\p{sc=Latin})\p{L}){3}/u
 /** No language has as many of these. */
 const english =
   /\b(?:I(?:'m|'ve|'d|'ll)?|my|the|is|are|were|and|with|have|of|we|you|she|they|this|that|from|our|his|it|it's|been|to)\b/
@@ -171,10 +164,11 @@ const takenForVerb = ({ pos, lower, lemma }: Token, before: Token | undefined, n
 /** A long line in pieces of whole sentences. */
 function piecesOf (line: string): string[] {
   const pieces: string[] = []
-  for (const sentence of line.split(/(?<=[.!?]\s)/)) {
+  for (const sentence of line.split(/(?<=[.!?]\s|[。！？])/u)) {
     const last = pieces.at(-1)
-    if (last !== undefined && last.length + sentence.length <= longestPiece) pieces[pieces.length - 1] = last + sentence
-    else pieces.push(...sentence.match(/[\s\S]{1,1000}/g) ?? [])
+    if (last !== undefined && !/[。！？]$/u.test(last) && last.length + sentence.length <= longestPiece) {
+      pieces[pieces.length - 1] = last + sentence
+    } else pieces.push(...sentence.match(/[\s\S]{1,1000}/g) ?? [])
   }
   return pieces
 }

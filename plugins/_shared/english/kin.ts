@@ -8,7 +8,8 @@ export const female =
 
 /** Words for those close to one, who have facts of their own. */
 export const kin = new RegExp(
-  `^(?:${male}|${female}|partner|spouse|child|children|kid|baby|twin|parent|cousin|in-law|fianc[eé]e?|ex|friend|mate|` +
-    'flatmate|roommate|housemate|neighbou?r|colleague|coworker|boss|manager|teacher|doctor|therapist|cat|dog|puppy|' +
+  `^(?:(?:${male}|${female}|parents?)-in-law|${male}|${female}|` +
+    'partner|spouse|child|children|kid|baby|twin|parent|cousin|in-law|fianc[eé]e?|ex|friend|mate|' +
+    'flatmate|roommate|housemate|neighbou?r|colleague|co-?worker|boss|manager|teacher|doctor|therapist|cat|dog|puppy|' +
     'kitten)s?$'
 )

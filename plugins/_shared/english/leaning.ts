@@ -4,9 +4,11 @@
  */
 import { joined } from '../wording/words/lists.ts'
 import type { Clause } from './clause.ts'
-import type { Grammar, Token } from './grammar.ts'
+import type { Grammar } from './grammar.ts'
+import type { Token } from './token.ts'
 import { kin } from './kin.ts'
 import { isVerb } from './phrases.ts'
+import { withSpeaker } from './pronouns.ts'
 import { inThirdPerson } from './third-person.ts'
 
 /** Whose words a report gives: another's. */
@@ -18,12 +20,18 @@ export const pointing =
 /** Without a subject of its own, or with one that points back; "love it", "benchmark it". */
 export const leans = ({ subject, rest, verb, tokens }: Clause): boolean =>
   (subjectPoints(subject) && !(subject[0]!.lower === 'there' && verb === 'be')) ||
-  (subject.length === 0 && opensAlone(tokens, verb)) ||
+  (subject.length === 0 && opensAlone(tokens, verb)) || isSideClause(tokens) ||
   (verb !== 'be' && /^(?:it|them|that|those|one)$/.test(rest[0]?.lower ?? '') && !/NOUN|ADJ/.test(rest[1]?.pos ?? ''))
 
 const subjectPoints = (subject: Token[]) =>
   subject[0] !== undefined && (/^(?:his|her|its|their)$/.test(subject[0].lower) ||
     (subject.length === 1 && pointing.test(subject[0].lower)))
+
+/** "When it isn't cancelled", and no other verb. */
+const isSideClause = (tokens: Token[]) =>
+  /^(?:when|whenever|if|unless|because|cos|while|until|although|though|whether)$/.test(tokens[0]?.lower ?? '') &&
+  tokens.filter((token, at) => isVerb(token) && !isVerb(tokens[at - 1]) && !/PART|ADV/.test(tokens[at - 1]?.pos ?? ''))
+      .length < 2
 
 const opensAlone = (tokens: Token[], verb: string) =>
   (verb === '' || opensWithVerb(tokens)) && !/^(?:i|we|my|our)$/.test(tokens[0]?.lower ?? '')
@@ -36,14 +44,21 @@ export const isReport = ({ subject, verb, rest }: Clause) =>
   reporting.test(verb) && !/^(?:i|we)$/.test(subject[0]?.lower ?? '') && rest.some(isVerb)
 
 /** "My colleague claims that I'm a workaholic", "my mum says you get what you pay for": nothing that is so. */
-export const isOpinion = (clause: Clause) =>
+const isOpinion = (clause: Clause) =>
   isReport(clause) && !clause.rest.some(({ lower }) => advising.test(lower)) &&
   /^(?:i|you)$/.test(
     clause.rest.find(({ pos, lower }) => pos === 'PRON' && lower !== 'me' && lower !== 'that')?.lower ?? ''
   )
 
 /** "I've lived here for two years", where it is not known where that is. */
-export const isUnplaced = ({ rest }: Clause) => /^(?:here|there)$/.test(rest[0]?.lower ?? '')
+const isUnplaced = ({ rest }: Clause) => /^(?:here|there)$/.test(rest[0]?.lower ?? '')
+
+/** "You never know a dog until you've shared a tent with it." */
+const isGeneral = ({ subject, tokens }: Clause) =>
+  subject[0]?.lower === 'you' && tokens.filter(({ lower }) => /^you/.test(lower)).length > 1
+
+/** Nothing that holds of anybody, or not known where. */
+export const tellsNothing = (clause: Clause): boolean => isOpinion(clause) || isUnplaced(clause) || isGeneral(clause)
 
 /** A thing that is spoken of, so that "it" may mean it: "my dentist appointment", and not "my sister" or "I". */
 export function topicOf ({ subject, verb, rest }: Clause, self: string, grammar: Grammar): string | null {
@@ -68,6 +83,10 @@ const emptyReport = new RegExp(
 )
 
 export const isEmptyReport = (sentence: string): boolean => emptyReport.test(sentence)
+
+/** Of a clause that answers: what tells little without the question. */
+export const isShort = (clause: Clause): boolean =>
+  leans(clause) || clause.tokens.length <= 3 || (clause.subject.length === 0 && withSpeaker(clause) === null)
 
 /** "It's ok", "Good, thanks": an answer that tells nothing. */
 const politely = new RegExp(

@@ -1,5 +1,6 @@
 /** Names in a clause: capitalised words, and what kind of thing the lexicon takes them for. */
-import type { Grammar, Token } from './grammar.ts'
+import type { Grammar } from './grammar.ts'
+import type { Token } from './token.ts'
 
 interface Named {
   name: string

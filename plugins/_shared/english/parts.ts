@@ -1,7 +1,7 @@
 /**
  * A clause in parts that may come to an end one without the others: a name, a title, an employer; the items of a list.
  */
-import type { Token } from './grammar.ts'
+import type { Token } from './token.ts'
 import { readClause, type Clause } from './clause.ts'
 
 /** With these an "and" joins things that are each true alone. */

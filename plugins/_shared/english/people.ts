@@ -1,6 +1,7 @@
 /** The people that a clause names or speaks of as the speaker's, whom he and she may mean. */
 import type { Clause } from './clause.ts'
-import type { Grammar, Token } from './grammar.ts'
+import type { Grammar } from './grammar.ts'
+import type { Token } from './token.ts'
 import { female, kin, male } from './kin.ts'
 import { inThirdPerson, spaced } from './third-person.ts'
 
@@ -12,8 +13,9 @@ export interface Mention {
 
 const having = /^(?:have|get|adopt|buy|own|rescue|meet|marry|hire)$/
 const own = /^(?:my|our)$/
+const parents = /^(?:mum|mom|mummy|dad|daddy|grandma|grandpa|grandad|gran|nan)$/
 const few = /^(?:an?|one|another)$/
-const genders = { male: new RegExp(`^(?:${male})$`), female: new RegExp(`^(?:${female})$`) }
+const genders = { male: new RegExp(`^(?:${male})(?:-in-law)?$`), female: new RegExp(`^(?:${female})(?:-in-law)?$`) }
 
 /** What is said of he or she ("he's my flatmate") adds no other person. */
 export function peopleIn (clause: Clause, self: string, grammar: Grammar): Mention[] {
@@ -43,7 +45,7 @@ function relativeAt (clause: Clause, at: number, self: string, grammar: Grammar)
   if (tokens[at + 1]?.lemma === "'s" || /[^s]s$/.test(tokens[at]!.lower)) return null
   let from = at
   while (from > 0 && /ADJ|NOUN/.test(tokens[from - 1]!.pos) && !own.test(tokens[from - 1]!.lower)) from--
-  if (!isSpeakers(clause, tokens[from - 1]?.lower ?? '')) return null
+  if (!isSpeakers(clause, tokens[from - 1]?.lower ?? '', tokens[at]!.lower)) return null
   const comma = tokens[at + 1]?.text === ',' ? 1 : 0
   const names = nameFrom(tokens, at + 1 + comma)
   const word = tokens[at]!.lower
@@ -54,9 +56,10 @@ function relativeAt (clause: Clause, at: number, self: string, grammar: Grammar)
   }
 }
 
-/** "My sister", and "a son" where it is the speaker's who has one. */
-const isSpeakers = ({ verb, subject }: Clause, opener: string) =>
-  own.test(opener) || (few.test(opener) && having.test(verb) && /^(?:i|we)$/.test(subject[0]?.lower ?? ''))
+/** "My sister", "mum", and "a son" where it is the speaker's who has one. */
+const isSpeakers = ({ verb, subject }: Clause, opener: string, word: string) =>
+  own.test(opener) || (parents.test(word) && !/^(?:an?|the|his|her|their|your)$/.test(opener)) ||
+  (few.test(opener) && having.test(verb) && /^(?:i|we)$/.test(subject[0]?.lower ?? ''))
 
 /** "The user's brother". */
 function relative (words: Token[], self: string, grammar: Grammar): string {

@@ -1,5 +1,5 @@
 /** Phrases of a sentence: the subject with its verb, noun phrases, verb groups. */
-import type { Token } from './grammar.ts'
+import type { Token } from './token.ts'
 
 export const negations = /^(?:not|n't|nt|never|neither|nor|no|none|nobody|nothing|hardly|barely)$/
 const personal = /^(?:i|we|you|he|she|it|they|this|that|there|these|those|someone|everyone|everybody)$/

@@ -1,10 +1,12 @@
 /** Pronouns with the name of what they mean, and the "I" that is left out in front of a verb. */
 import type { Clause } from './clause.ts'
-import type { Token } from './grammar.ts'
+import type { Token } from './token.ts'
 
 /** Null where it is not certain what a pronoun means. */
 export type Meant = (pronoun: string) => string | null
 
+/** "I took her out." */
+const particle = /^(?:out|up|off|in|on|over|back|down|away|home|around|about|along|round)$/
 const ofPeople = /^(?:he|she|him|his|her)$/
 const ofOthers = /^(?:his|hers?|theirs?|he|she|they)$/
 const ofSpeaker = /^(?:i|my|me|we|our|us)$/
@@ -15,7 +17,7 @@ export function withSpeaker (clause: Clause): Clause | null {
   const [first] = tokens
   const isOf = (pronouns: RegExp) => tokens.some(({ lower }) => pronouns.test(lower))
   if (first === undefined || group[0] !== first || first.pos !== 'VERB' || !past) return null
-  if (/ing$/.test(first.lower) || (isOf(ofOthers) && !isOf(ofSpeaker))) return null
+  if (/ing$/.test(first.lower) || (isOf(ofOthers) && !isOf(ofSpeaker)) || mayBePassive(clause)) return null
   const speaker: Token = {
     text: 'I',
     lower: 'i',
@@ -29,6 +31,13 @@ export function withSpeaker (clause: Clause): Clause | null {
   const said = [verb, ...tokens.slice(1)]
   return { ...clause, subject: [speaker], tokens: [speaker, ...said], group: [verb, ...group.slice(1)] }
 }
+
+/** "Locked out on Tuesday": nobody says by whom, and it was not the speaker. */
+const mayBePassive = ({ tokens: [first], rest: [next] }: Clause) =>
+  /ed$|^(?:hit|stuck|sent|told|taught|caught|sold|let)$/.test(first!.lower) && !withoutObject.test(first!.lemma) &&
+  !/DET|PRON|NUM|NOUN|PROPN|ADJ/.test(next?.pos ?? '')
+const withoutObject =
+  /^(?:move|travel|work|retire|graduate|start|finish|stop|live|return|arrive|stay|walk|talk|look|listen|try|apply|switch|join|sign|enrol|enroll|end|relocate|settle|commute|study|train|volunteer|cycle|decide|agree|promise|manage|plan|want|need|hope|use|happen|ask|learn|fail|pass|wait|camp|cook|dance|hike|climb|exercise|migrate|adopt|change|upgrade)$/
 
 /**
  * A clause that names a person itself has its other pronouns explained; only what it begins with is asked for.
@@ -51,7 +60,7 @@ function withName (clause: Clause, pronoun: Token, name: string | null): Clause 
   const at = clause.tokens.indexOf(pronoun)
   const next = clause.tokens[at + 1]
   const possessive = pronoun.lower === 'his' ||
-    (pronoun.lower === 'her' && next !== undefined && /NOUN|ADJ|NUM|PROPN/.test(next.pos))
+    (pronoun.lower === 'her' && next !== undefined && /NOUN|ADJ|NUM|PROPN/.test(next.pos) && !particle.test(next.lower))
   const inside = at > 0 ? name.replace(/^The /, 'the ') : name
   const text = possessive ? `${inside}'s` : inside
   const token: Token = { ...pronoun, text, lower: name.toLowerCase(), lemma: name, pos: 'PROPN' }

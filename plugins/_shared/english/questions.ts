@@ -4,7 +4,7 @@ import { spelt } from '../wording/chat.ts'
 /** The last sentence of a turn that ends by asking; null when it does not, or asks at length. */
 export function questionIn (content: string): string | null {
   const last = content.trim().slice(-400)
-  const [question = ''] = /[^.?!\n]+\?$/.exec(last) ?? []
+  const [question = ''] = /[^.?!。？！\n]+[?？]$/u.exec(last) ?? []
   const asked = spelt(question.trim().replace(/^(?:and|oh no|oh|so|but),? /i, '')).text
   return asked === '' || asked.length > 160 ? null : asked.charAt(0).toUpperCase() + asked.slice(1)
 }

@@ -2,7 +2,8 @@
 import { upToTwelve } from '../wording/measures.ts'
 import { joined } from '../wording/words/lists.ts'
 import type { Clause } from './clause.ts'
-import type { Grammar, Token } from './grammar.ts'
+import type { Grammar } from './grammar.ts'
+import type { Token } from './token.ts'
 import { plainPhrase } from './phrases.ts'
 import { spaced } from './third-person.ts'
 import { cut, valueOf } from './value.ts'
@@ -38,7 +39,7 @@ const coming: Array<[predicate: string, said: RegExp]> = [
 const amount = new RegExp(
   joined(String.raw`
     ^\S+ (?:about |around |some |roughly |nearly |almost |over |only |just |now |up to |down to |at )*
-    ((?:\d[\d.,]*[kKmM%]?|${upToTwelve}|twenty|thirty|forty|fifty) ?
+    ((?:\d[\d.,]*(?!(?:st|nd|rd|th)\b)[kKmM%]?|${upToTwelve}|twenty|thirty|forty|fifty) ?
     ([\p{L}-]+(?: of [\p{L}-]+| [\p{L}-]+(?=[.!]?$))?))`),
   'u'
 )
@@ -96,3 +97,35 @@ export function roleOf ({ verb, subject, rest }: Clause): Found {
 /** Words as part of a predicate. */
 export const nameOf = (tokens: Token[]) =>
   tokens.map(({ lower }) => lower).join('_').replace(/[^\p{L}\p{N}]+/gu, '_').replace(/^_|_$/g, '')
+
+/** "I'm a nurse at St Mary's": up to what stands behind the noun. */
+export function titleOf ({ verb, rest, subject }: Clause, { kinds }: Grammar): Found {
+  const title = rest.slice(0, plainPhrase(rest, 0))
+  const head = title.at(-1)
+  const actor = head?.pos === 'NOUN' && title[0]!.pos === 'DET' &&
+    (kinds(head.lower).includes('Actor') || /(?:[^v]er|or|ist|ian|eer|nurse|chef|ant|man)$/.test(head.lower))
+  return actor && /^(?:be|become)$/.test(verb) && subject.length < 4
+    ? { predicate: 'job_title', value: valueOf(title) }
+    : null
+}
+
+/** "My meeting with Ben is on Friday": an event and its date, by the words of the event. */
+export function eventOf ({ subject, verb, rest }: Clause, isDate: (text: string) => boolean): Found {
+  const words = subject.filter(({ pos }) => /NOUN|PROPN|ADJ|NUM/.test(pos)).map(({ lower }) => lower).sort()
+  const dated = /^(?:be|take|happen|start|begin|fall)$/.test(verb) && isDate(spaced(rest)) &&
+    /^(?:on|in|at|from|next|this|tomorrow|now)$/.test(rest[0]?.lower ?? '')
+  return dated && words.length > 0 ? { predicate: `date_of_${words.join('_')}`, value: valueOf(rest) } : null
+}
+
+/** "Be based": the verb with the participle that it goes with. */
+export const spokenVerb = ({ group, verb }: Clause) =>
+  verb !== 'be' && group.some(({ lemma, pos }) => lemma === 'be' && pos === 'AUX') ? `be ${group.at(-1)!.lower}` : verb
+
+/** "My phone is a Pixel", "my app has 500 users"; but several things may each be something. */
+export function ofThing ({ verb, rest }: Clause, thing: Token[], said: string): Found {
+  const name = nameOf(thing.filter(({ lower }) => !/^(?:new|current|old|own)$/.test(lower)))
+  if (name === '' || /[^s]s$/.test(name)) return null
+  return /^(?:be|call|name)$/.test(verb) && !/^\d/.test(rest[0]?.text ?? '')
+    ? { predicate: name.replace('favourite', 'favorite').replace('colour', 'color'), value: valueOf(rest) }
+    : counted(name, said)
+}

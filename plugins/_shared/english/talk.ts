@@ -40,3 +40,10 @@ export function personMeant ({ people, clauses }: Talk, pronoun: string, turn: n
   meant.turn = turn
   return meant.name
 }
+
+/** "What does she (Noor) do?" */
+export function withPerson (question: string, talk: Talk, turn: number): string {
+  const [pronoun] = /\b(?:he|she|him|her)\b/i.exec(question) ?? []
+  const person = pronoun === undefined ? null : personMeant(talk, pronoun.toLowerCase(), turn)
+  return pronoun === undefined || person === null ? question : question.replace(pronoun, `${pronoun} (${person})`)
+}

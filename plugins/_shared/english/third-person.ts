@@ -2,7 +2,8 @@
  * The speaker's words as they stand in a fact: "I", its verb, "my" and "me" in the third person where the grammar is
  * certain, a quotation otherwise.
  */
-import type { Grammar, Token } from './grammar.ts'
+import type { Grammar } from './grammar.ts'
+import type { Token } from './token.ts'
 
 const agreeing: Record<string, string> = { am: 'is', "'m": 'is', have: 'has', "'ve": 'has', do: 'does', "'ll": 'will' }
 /** The same for all persons. */
@@ -69,6 +70,10 @@ function thirdPersonOf (tokens: Token[], at: number, grammar: Grammar): string |
 
 const hadOrWould = (next: Token | undefined) => next !== undefined && next.lower !== next.lemma ? 'had' : 'would'
 
+/** An answer that tells little alone, with its question. */
+export const answered = (question: string, self: string, words: string) =>
+  `Asked "${question}", ${self.replace(/^The /, 'the ')} said: ${asSentence(words)}`
+
 /** The words with the spaces that they had. */
 export function spaced (tokens: Token[]): string {
   return tokens.map(({ text, start }, at) => {
@@ -83,5 +88,5 @@ export function spaced (tokens: Token[]): string {
 export function asSentence (words: string): string {
   const trimmed = words.replace(/^[\s,;:.—–-]+|[\s,;:—–-]+$/gu, '')
   const capital = /^\p{Ll}+\p{Lu}/u.test(trimmed) ? trimmed : trimmed.charAt(0).toUpperCase() + trimmed.slice(1)
-  return /[.!?…。！？]["”'’)]*$/u.test(capital) ? capital.replace(/!+$/, '.') : `${capital}.`
+  return /[.!?…。！？]["”'’)]*$/u.test(capital) ? capital.replace(/\s*!+$/, '.') : `${capital}.`
 }

@@ -1,5 +1,5 @@
 /** What a statement gives for a value, of the words behind its verb. */
-import type { Token } from './grammar.ts'
+import type { Token } from './token.ts'
 import { nounPhrase } from './phrases.ts'
 import { spaced } from './third-person.ts'
 

@@ -5,6 +5,7 @@
  * Japanese and Korean.
  * A language that is missing here ends nothing by its words alone: both facts stay.
  */
+import { normaliseText } from '../../../domain/text/identity.ts'
 import {
   between,
   changing,
@@ -21,7 +22,7 @@ import {
   negatingUnspaced
 } from './words/change.ts'
 import { ironic } from './words/irony.ts'
-import { forgetting, forgettingUnspaced } from './words/forget.ts'
+import { forgetting, forgettingUnspaced, forgettingWords } from './words/forget.ts'
 import { folded } from './words/lists.ts'
 import {
   adding,
@@ -30,6 +31,7 @@ import {
   considering,
   consideringUnspaced,
   limiting,
+  manner,
   putOff,
   swapping,
   underWay
@@ -116,6 +118,15 @@ export function wishesToForget (text: string): string[] {
       !/\b(?:don't|do not|never) forget/.test(folded(sentence))) || forgettingUnspaced.test(sentence)
   )
 }
+
+/** What an order to forget is about: "my door code" of "please delete my door code, I don't want it kept". */
+export function wishIn (order: string): string {
+  const ordered = order.replace(/[,;–—]\s*(?:i|we|it|that|this|because|since|thanks|please)\b.*$/isu, '')
+  return ordered.split(/\s+/).filter(word => !forgettingWords.has(normaliseText(word))).join(' ')
+}
+
+/** Wishes about how to answer. English only. */
+export const isManner = (text: string): boolean => manner.test(text)
 
 /** "I just LOVE Mondays, said no one ever". English only. */
 export function isIronic (sentence: string): boolean {

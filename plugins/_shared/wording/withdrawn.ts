@@ -1,4 +1,5 @@
 /** Words that take back what was said before: "jk", "scratch that about the wedding", "wait no". */
+import { terms } from '../../../domain/text/analyse.ts'
 import { joined } from './words/lists.ts'
 
 export interface Withdrawal {
@@ -41,4 +42,14 @@ export function withdrawnIn (sentence: string): Withdrawal | null {
     return more === null ? { about: null, rest, weak } : { ...more, weak: more.weak && weak }
   }
   return null
+}
+
+/** "No wait, mine is 9 March", and not "Actually no, I hate cafés" of what was proposed. */
+export const isOfThat = (rest: string, said = ''): boolean =>
+  /\b(?:it|it's|that|that's|mine)\b/i.test(rest) || terms(said).some(term => terms(rest).includes(term))
+
+/** Whether a text holds so many of the words of what is spoken of. */
+export function isAbout (text: string, matter: string, share = 1 / 2): boolean {
+  const [wanted, held] = [[...new Set(terms(matter))], new Set(terms(text))]
+  return wanted.length > 0 && wanted.filter(term => held.has(term)).length >= wanted.length * share
 }

@@ -5,15 +5,16 @@ import { isAssistantRole, isUserRole } from '../../../domain/roles.ts'
 import { holdsSecret } from '../../_shared/secrets.ts'
 import { timeSlices } from '../../_shared/time-slice.ts'
 import { isIronic, wishesToForget } from '../../_shared/wording/cues.ts'
+import { meant } from './reconcile.ts'
 import { ownWords } from '../../_shared/wording/own-words.ts'
-import { withdrawnIn } from '../../_shared/wording/withdrawn.ts'
+import { isAbout, isOfThat, withdrawnIn, type Withdrawal } from '../../_shared/wording/withdrawn.ts'
 import { openClassifier } from './classifier.ts'
 import { isEmptyReport, mayMean, pointing } from '../../_shared/english/leaning.ts'
 import { questionIn } from '../../_shared/english/questions.ts'
 import { loadDates } from '../../_shared/english/dates.ts'
 import { factOf } from './facts.ts'
 import { loadGrammar, type Sentence } from '../../_shared/english/grammar.ts'
-import type { Reader, Statement } from './state.ts'
+import { partsOf, type Reader, type Statement } from './state.ts'
 import { statementsOf } from './statements.ts'
 import type { Talk } from '../../_shared/english/talk.ts'
 
@@ -49,10 +50,13 @@ export async function distill (conversation: Conversation): Promise<Distillation
     const probabilities = await keeps(
       spoken.map(({ context, statement: { text, partOf } }) => [context, partOf ?? text])
     )
-    const kept = spoken.filter(({ statement: { unjudged, withdrawn, answers } }, at) =>
-      !withdrawn && (unjudged || probabilities[at]! >= (answers ? worthAnswering : worthKeeping))
+    const kept = spoken.filter(({ statement: { language, change, withdrawn, answers } }, at) =>
+      !withdrawn &&
+      (language !== 'english' || change.kind === 'forget' ||
+        probabilities[at]! >= (answers ? worthAnswering : worthKeeping))
     )
     for (const statement of joined(kept)) {
+      if (statement.about !== null) statement.about.withdrawn = true
       told.push(statement)
       facts.push(factOf(statement, turn, index, self, find, grammar))
       await pause()
@@ -83,6 +87,7 @@ async function spokenIn (reader: Reader, { content }: Turn, pause: () => Promise
       for (const statement of statements) {
         const before = spoken.at(-1)?.statement ?? null
         Object.assign(statement, { turn: reader.turn, sentence: sentence.text })
+        forget(statement, reader, spoken)
         spoken.push({ statement, context, before })
       }
       context = sentence.text
@@ -102,46 +107,53 @@ function withoutWithdrawal (reader: Reader, sentence: Sentence, spoken: Spoken[]
   const withdrawal = withdrawnIn(sentence.written)
   reader.takenBack = null
   if (withdrawal === null) return sentence
-  const said = [...told, ...spoken.slice(-remembered).map(({ statement }) => statement)].filter(({ withdrawn }) =>
-    !withdrawn
-  )
-  const { about, rest } = withdrawal
-  const meant = about === null
-    ? said.filter(({ turn: at }) => turn - at <= 2).at(-1)
-    : said.findLast(({ text }) => isAbout(text, about))
+  const { rest } = withdrawal
+  const meant = meantBy(withdrawal, [...told, ...spoken.slice(-remembered).map(({ statement }) => statement)], turn)
   // Nothing of this talk is meant: "Forget about my card" may be said of what is stored.
-  if (withdrawal.weak && spoken.length === 0 && !(talk.asked === null && isOfThat(rest, meant))) return sentence
+  if (withdrawal.weak && spoken.length === 0 && !(talk.asked === null && isOfThat(rest, meant?.text))) return sentence
   if (meant === undefined && wishesToForget(sentence.written).length > 0) return sentence
   if (meant !== undefined) meant.withdrawn = true
   reader.takenBack = meant ?? null
   return grammar.sentences(rest)[0] ?? null
 }
 
-/** "No wait, mine is 9 March", and not "Actually no, I hate cafés" of what was proposed. */
-const isOfThat = (rest: string, meant: Statement | undefined) =>
-  /\b(?:it|it's|that|that's|mine)\b/i.test(rest) || terms(meant?.text ?? '').some(term => terms(rest).includes(term))
+const meantBy = ({ about }: Withdrawal, said: Statement[], turn: number) =>
+  said.findLast(({ withdrawn, turn: at, text }) =>
+    !withdrawn && (about === null ? turn - at <= 2 : isAbout(text, about))
+  )
 
-function isAbout (text: string, matter: string): boolean {
-  const [wanted, held] = [[...new Set(terms(matter))], new Set(terms(text))]
-  return wanted.length > 0 && wanted.filter(term => held.has(term)).length >= wanted.length / 2
+/** "Please delete the code": of this talk, it is not stored at all. */
+function forget ({ change: { kind, previous } }: Statement, { told }: Reader, spoken: Spoken[]): void {
+  if (kind !== 'forget' || previous === null) return
+  for (const statement of [...told, ...spoken.map(({ statement }) => statement)]) {
+    if (isAbout(statement.text, previous, meant)) statement.withdrawn = true
+  }
 }
 
 /** What leans on the statement before goes with it: "I built a shed. It is four metres long." */
 function joined (kept: Spoken[]): Statement[] {
   const result: Statement[] = []
+  /** What the last of them ends with. */
+  let end: Statement | null = null
   for (const one of kept) {
-    const { statement, before } = one
-    const last = result.at(-1)
-    const text = withBefore(one)
-    if (text !== null && before !== null && last === before && goesWith(statement, last)) {
+    const { statement } = one
+    const host = hostOf(one, result.at(-1), end)
+    const whole = withBefore(one, host)
+    if (whole !== null && host !== null && goesWith(statement, host, host !== one.before)) {
       // What there is one of stays so: "Pre-launch. We have 500 users."
-      if (mayBeJoined(statement)) last.text = text
-      else result[result.length - 1] = { ...statement, text }
+      if (mayBeJoined(statement)) Object.assign(host, whole)
+      else result[result.length - 1] = { ...statement, ...whole }
     } else if (!statement.leans || standsAlone(statement)) result.push(statement)
-    else if (text !== null && (last === before || opensPointing(statement))) result.push({ ...statement, text })
+    else if (whole !== null && (host !== null || opensPointing(statement))) result.push({ ...statement, ...whole })
+    else continue
+    end = statement
   }
   return result
 }
+
+/** What stands right before it, with what was joined to that. */
+const hostOf = ({ before }: Spoken, last: Statement | undefined, end: Statement | null) =>
+  last !== undefined && before !== null && end === before ? last : null
 
 const opensPointing = ({ tokens: [first] }: Statement) => first !== undefined && pointing.test(first.lower)
 /** "Promised to read her draft", "no more tennis since the spring": of whom else would they say it? */
@@ -149,15 +161,17 @@ const standsAlone = (statement: Statement) =>
   /VERB|AUX/.test(statement.tokens[0]?.pos ?? '') || (statement.change.kind === 'ending' && !opensPointing(statement))
 
 /** Null where it cannot be what the statement leans on, or where both are long. */
-function withBefore ({ statement, before }: Spoken): string | null {
+function withBefore ({ statement, before }: Spoken, host: Statement | null): Pick<Statement, 'text' | 'parts'> | null {
   if (before === null || before.withdrawn || !mayMean(statement.tokens, before.tokens)) return null
-  const text = `${before.text} ${statement.text}`
-  return text.length <= longest ? text : null
+  const parts = [...partsOf(host ?? before), ...partsOf(statement)]
+  const text = parts.map(({ text }) => text).join(' ')
+  return text.length <= longest ? { text, parts } : null
 }
 
-function goesWith (statement: Statement, last: Statement): boolean {
-  if (last.answers && last.state === null && isBrief(last.quote)) return true
-  return [last, statement].every(mayBeJoined) && (statement.leans || continues(last, statement))
+/** `further` where others were joined to it already: then only what leans is. */
+function goesWith (statement: Statement, last: Statement, further: boolean): boolean {
+  if (!further && last.answers && last.state === null && isBrief(last.quote)) return true
+  return [last, statement].every(mayBeJoined) && (statement.leans || (!further && continues(last, statement)))
 }
 
 /** "I bought a loom. Its frame is of oak", and a few words of one sentence that tell little alone. */

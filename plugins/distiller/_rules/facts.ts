@@ -3,17 +3,14 @@ import type { CandidateFact, NamedEntity, Turn } from '../../../domain/capabilit
 import type { NotHeld } from '../../../domain/predicates.ts'
 import { endOf, since, spanStart, withDates, type FindDates, type FoundDate } from '../../_shared/english/dates.ts'
 import type { Grammar } from '../../_shared/english/grammar.ts'
+import { isManner } from '../../_shared/wording/cues.ts'
 import { namesIn } from '../../_shared/english/names.ts'
-import type { State, Statement } from './state.ts'
+import { partsOf, type State, type Statement } from './state.ts'
 
 /** Longest text of a fact, in characters. */
 const longestFact = 50_000
 /** A change stated with a date this long before the statement is history: much may have come after it. */
 const recent = 370 * 86_400_000
-/** Wishes about how to answer. */
-const manner =
-  /\b(?:always|never|please|prefer|keep|no|only|don't)\b.*\b(?:answers?|responses?|repl(?:y|ies)|explanations?|examples?|tone|emojis?|bullet points?|jargon|units|language|step by step)\b/i
-
 /** What the dates in a statement say of when it holds. */
 interface Timing {
   dates: FoundDate[]
@@ -54,7 +51,7 @@ export function factOf (
 }
 
 function typeOf ({ text, past, state }: Statement): CandidateFact['memoryType'] {
-  if (manner.test(text)) return 'procedural'
+  if (isManner(text)) return 'procedural'
   return past && state?.functional !== true ? 'episodic' : 'semantic'
 }
 
@@ -70,9 +67,12 @@ function statedBy (
 }
 
 function timingOf (statement: Statement, { at }: Turn, self: string, find: FindDates): Timing {
-  const { text, state, past, asserted, german } = statement
-  const hidden = text.replaceAll(self, '_'.repeat(self.length))
-  const dates = find(hidden, at, past, german)
+  const { text, state, past, asserted, language } = statement
+  const hide = (words: string) => words.replaceAll(self, '_'.repeat(self.length))
+  const hidden = hide(text)
+  const dates = partsOf(statement).flatMap(({ text: said, past }) =>
+    find(hide(said), at, past, language).map(date => ({ ...date, index: date.index + text.indexOf(said) }))
+  )
   const [first] = dates
   const isSince = first !== undefined && since.test(hidden.slice(0, first.index))
   const lasting = state?.functional === true && !state.predicate.startsWith('date_')
@@ -86,7 +86,8 @@ function timingOf (statement: Statement, { at }: Turn, self: string, find: FindD
 }
 
 /** Told as done; a correction is told in order, and the day that it names stands in the text. */
-const isPast = ({ past, german, change }: Statement) => (past || german) && change.kind !== 'correction'
+const isPast = ({ past, language, change }: Statement) =>
+  (past || language === 'german') && change.kind !== 'correction'
 
 /** "I have lived here for two years": it goes on. */
 const isLasting = ({ past, asserted, tokens }: Statement) =>
@@ -94,7 +95,7 @@ const isLasting = ({ past, asserted, tokens }: Statement) =>
 
 function beganOn (statement: Statement, isSince: boolean, [date, ...others]: FoundDate[], told: number): number | null {
   if (date === undefined || others.length > 0 || date.at > told) return null
-  return (statement.asserted || statement.german) && (isSince || isPast(statement)) ? date.at : null
+  return (statement.asserted || statement.language === 'german') && (isSince || isPast(statement)) ? date.at : null
 }
 
 function entitiesOf ({ tokens, state }: Statement, self: string, grammar: Grammar): NamedEntity[] {

@@ -35,6 +35,7 @@ function withWord (before: Statement, { previous, value }: Replacement, quote: s
     quote,
     state: before.state && { ...before.state, value },
     withdrawn: false,
+    parts: [],
     change: { kind: 'correction', previous }
   }
 }

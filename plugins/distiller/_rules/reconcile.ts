@@ -7,9 +7,10 @@ import type { Memory } from '../../../domain/nouns.ts'
 import { isHeld } from '../../../domain/predicates.ts'
 import { terms } from '../../../domain/text/analyse.ts'
 import { normaliseText } from '../../../domain/text/identity.ts'
-import { changeIn, endsEmployment, isAdded, isCorrected, isEnded } from '../../_shared/wording/cues.ts'
+import { endsEmployment, isAdded, isCorrected, isEnded } from '../../_shared/wording/cues.ts'
 import { matterOf } from '../../_shared/wording/matter.ts'
 import { isRecounted } from '../../_shared/wording/measures.ts'
+import { isLeft, isPlain, isPoorer } from '../../_shared/wording/successor.ts'
 import { openClassifier } from './classifier.ts'
 
 /** From this probability on a statement is proposed to end an older one, where the words say so themselves; */
@@ -17,7 +18,7 @@ const likely = 0.5
 /** and where they only imply it. */
 const surely = 0.93
 /** Share of the words of a wish to forget that a memory must hold. */
-const meant = 2 / 3
+export const meant = 2 / 3
 
 export async function reconcile (comparisons: Comparison[]): Promise<Verdict[]> {
   const asked = comparisons.flatMap(({ candidate, neighbours }) =>
@@ -50,28 +51,12 @@ function isSettled ({ memory, candidate }: Pair): boolean {
   if (!candidate.negated && isRecounted(candidate.text, memory.text)) return true
   const [older, newer] = [terms(memory.value ?? ''), terms(candidate.value ?? '')]
   return candidate.functional && isOfSame(memory, candidate) &&
-    !older.some(term => newer.includes(term)) && (isPlain(candidate) || isLeft(older, candidate))
-}
-
-/** "I live in Lisbon". */
-const isPlain = ({ predicate, text }: CandidateFact) => plainly[predicate ?? '']?.test(text) === true
-
-/** "I moved from Lisbon to Rome", of what there is one of. */
-function isLeft (older: string[], { quote }: CandidateFact): boolean {
-  const before = terms(changeIn(quote)?.before ?? '')
-  return older.length > 0 && older.every(term => before.includes(term))
+    !older.some(term => newer.includes(term)) && (isPlain(candidate) || isLeft(older, candidate.quote))
 }
 
 /** "I quit Google" after "I work at Google". */
 const hasQuit = ({ predicate, subject, value }: Memory, candidate: CandidateFact) =>
   predicate === 'works_at' && subject === candidate.subject && value !== null && endsEmployment(candidate.quote, value)
-
-const plainly: Record<string, RegExp> = {
-  lives_in: /\b(?:lives?|living|based|resides?|moved|wohne|lebe|gezogen|umgezogen)\b/,
-  works_at: /\b(?:works?|working|employed|arbeite)\b/,
-  job_title: /\bpromoted\b/,
-  marital_status: /(?:\b(?:am|is|are)|['’](?:m|s|re)) (?:single|married|engaged|divorced|widowed|separated)\b/
-}
 
 /** Another value of what there is one of, or a word that ends and what it ends: "I sold my Volvo". */
 function saysSo ({ memory, candidate }: Pair): boolean {
@@ -125,10 +110,4 @@ function forget (wish: string, known: Memory[]): Verdict {
   return held.length > 0
     ? { event: 'INVALIDATE', targetIds: held.map(({ id }) => id), reason: `The user asked to forget: ${wish}` }
     : { event: 'NONE', targetIds: [], reason: `Nothing stored speaks of what should be forgotten: ${wish}` }
-}
-
-/** "I own a boat" before "I own a boat with two sails", word for word. */
-function isPoorer (older: string, newer: string): boolean {
-  const known = older.replace(/[.!]+$/, '')
-  return /^(?:,| with | called | named )/.test(newer.startsWith(known) ? newer.slice(known.length) : '')
 }

@@ -3,11 +3,23 @@
  * are only a home, an employer, a title, an age, a marital status, a diet, a name, a count or measure of the same, the
  * date of an event, and what a thing of one's own is.
  */
-import type { Grammar, Token } from '../../_shared/english/grammar.ts'
+import type { Grammar } from '../../_shared/english/grammar.ts'
+import type { Token } from '../../_shared/english/token.ts'
 import type { Clause } from '../../_shared/english/clause.ts'
-import { plainPhrase } from '../../_shared/english/phrases.ts'
+import type { Language } from '../../_shared/english/dates.ts'
 import type { Talk } from '../../_shared/english/talk.ts'
-import { counted, hoursOf, nameOf, ofPerson, roleOf, type Found } from '../../_shared/english/single-valued.ts'
+import {
+  counted,
+  eventOf,
+  hoursOf,
+  nameOf,
+  ofPerson,
+  ofThing,
+  roleOf,
+  spokenVerb,
+  titleOf,
+  type Found
+} from '../../_shared/english/single-valued.ts'
 import { kin } from '../../_shared/english/kin.ts'
 import { inThirdPerson, spaced } from '../../_shared/english/third-person.ts'
 import { valueOf } from '../../_shared/english/value.ts'
@@ -19,12 +31,9 @@ export interface State {
   functional: boolean
 }
 
-export interface Speaker {
-  /** "The user" or a name. */
-  self: string
-  grammar: Grammar
-  /** Whether words name a day, a month or a year. */
-  isDate: (text: string) => boolean
+export interface Part {
+  text: string
+  past: boolean
 }
 
 export interface Statement {
@@ -43,13 +52,15 @@ export interface Statement {
   leans: boolean
   /** The clause that states it with others, which may come to an end one without the others. */
   partOf: string | null
-  /** Kept without asking the classifier, which reads English. */
-  unjudged: boolean
-  german: boolean
+  language: Language
   /** Whether it answers a question. */
   answers: boolean
+  /** What the question was about: its words stand in the answer's. */
+  about: Statement | null
   /** Taken back later in the talk. */
   withdrawn: boolean
+  /** Its text in the parts that were joined, each with its tense. */
+  parts: Part[]
   /** What it is about, so that "it" may mean it. */
   topic: string | null
   /** The sentence that says it. */
@@ -58,7 +69,12 @@ export interface Statement {
   turn: number
 }
 
-export interface Reader extends Speaker {
+export interface Reader {
+  /** "The user" or a name. */
+  self: string
+  grammar: Grammar
+  /** Whether words name a day, a month or a year. */
+  isDate: (text: string) => boolean
   talk: Talk
   /** Place of the turn that is read. */
   turn: number
@@ -77,7 +93,7 @@ interface Owner {
 /** What is said of these is said of what stands before. */
 const pointing = /^(?:it|this|that|these|those|they|he|she|there|which)$/
 
-export function stateOf (clause: Clause, speaker: Speaker): State | null {
+export function stateOf (clause: Clause, speaker: Reader): State | null {
   const { verb, rest, subject, negated } = clause
   if (verb === '') return null
   const role = negated || clause.past ? null : roleOf(clause)
@@ -91,7 +107,7 @@ export function stateOf (clause: Clause, speaker: Speaker): State | null {
   }
 }
 
-function single (clause: Clause, owner: Owner, { grammar, isDate, self }: Speaker): Found {
+function single (clause: Clause, owner: Owner, { grammar, isDate, self }: Reader): Found {
   const { rest, past, subject, tokens, group } = clause
   // Words in front that are no subject known to us: of whom it is said is not certain.
   if (subject.length === 0 && tokens[0] !== group[0]) return null
@@ -99,49 +115,17 @@ function single (clause: Clause, owner: Owner, { grammar, isDate, self }: Speake
   if (owner.thing.length > 0 && owner.name === self) {
     return past
       ? null
-      : eventOf(clause, isDate) ?? hoursOf(clause, nameOf(owner.thing)) ?? ofThing(clause, owner, said)
+      : eventOf(clause, isDate) ?? hoursOf(clause, nameOf(owner.thing)) ?? ofThing(clause, owner.thing, said)
   }
   const found = ofPerson(said, past, grammar)
   return found ?? (past ? null : titleOf(clause, grammar) ?? counted(clause.verb, said))
-}
-
-/** "Be based": the verb with the participle that it goes with. */
-const spokenVerb = ({ group, verb }: Clause) =>
-  verb !== 'be' && group.some(({ lemma, pos }) => lemma === 'be' && pos === 'AUX') ? `be ${group.at(-1)!.lower}` : verb
-
-/** "I'm a nurse at St Mary's": up to what stands behind the noun. */
-function titleOf ({ verb, rest, subject }: Clause, { kinds }: Grammar): Found {
-  const title = rest.slice(0, plainPhrase(rest, 0))
-  const head = title.at(-1)
-  const actor = head?.pos === 'NOUN' && title[0]!.pos === 'DET' &&
-    (kinds(head.lower).includes('Actor') || /(?:[^v]er|or|ist|ian|eer|nurse|chef|ant|man)$/.test(head.lower))
-  return actor && /^(?:be|become)$/.test(verb) && subject.length < 4
-    ? { predicate: 'job_title', value: valueOf(title) }
-    : null
-}
-
-/** "My meeting with Ben is on Friday": an event and its date, by the words of the event. */
-function eventOf ({ subject, verb, rest }: Clause, isDate: Speaker['isDate']): Found {
-  const words = subject.filter(({ pos }) => /NOUN|PROPN|ADJ|NUM/.test(pos)).map(({ lower }) => lower).sort()
-  const dated = /^(?:be|take|happen|start|begin|fall)$/.test(verb) && isDate(spaced(rest)) &&
-    /^(?:on|in|at|from|next|this|tomorrow|now)$/.test(rest[0]?.lower ?? '')
-  return dated && words.length > 0 ? { predicate: `date_of_${words.join('_')}`, value: valueOf(rest) } : null
-}
-
-/** "My phone is a Pixel", "my app has 500 users"; but several things may each be something. */
-function ofThing ({ verb, rest }: Clause, { thing }: Owner, said: string): Found {
-  const name = nameOf(thing.filter(({ lower }) => !/^(?:new|current|old|own)$/.test(lower)))
-  if (name === '' || /[^s]s$/.test(name)) return null
-  return /^(?:be|call|name)$/.test(verb) && !/^\d/.test(rest[0]?.text ?? '')
-    ? { predicate: name.replace('favourite', 'favorite').replace('colour', 'color'), value: valueOf(rest) }
-    : counted(name, said)
 }
 
 /**
  * "My wife Anna" is Anna, "my wife" is the user's wife; "my phone", "the game" and "they" are the speaker's matter, and
  * so is what others do to the speaker ("my doctor put me on it").
  */
-export function ownerOf ({ subject, rest }: Clause, { self, grammar }: Speaker): Owner {
+export function ownerOf ({ subject, rest }: Clause, { self, grammar }: Reader): Owner {
   const [first] = subject
   if (first === undefined || /^(?:i|we|they|it|there|that|this)$/.test(first.lower) || first.text === self) {
     return { name: self, thing: [] }
@@ -161,9 +145,11 @@ function relative (subject: Token[], related: number, self: string, grammar: Gra
   return names.length > 0 ? spaced(names) : inThirdPerson(subject.slice(0, related + 1), self, grammar).slice(0, -1)
 }
 
-function predicateOf ({ verb, rest, past }: Clause, { name, thing }: Owner, { self, grammar }: Speaker): string {
+function predicateOf ({ verb, rest, past }: Clause, { name, thing }: Owner, { self, grammar }: Reader): string {
   const form = verb === 'be' ? past ? 'was' : 'is' : past ? grammar.pastTense(verb) : grammar.thirdPerson(verb)
   const preposition = rest[0]?.pos === 'ADP' ? `_${rest[0].lower}` : ''
   const own = name === self && thing.length > 0 ? `${nameOf(thing)}_` : ''
   return `${own}${form}${preposition}`.replace(/[^\p{L}\p{N}_]/gu, '') || 'is'
 }
+
+export const partsOf = ({ text, past, parts }: Statement): Part[] => parts.length > 0 ? parts : [{ text, past }]

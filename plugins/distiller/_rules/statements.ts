@@ -1,5 +1,4 @@
 /** Sentences to statements: each in the speaker's words, with what it states and what it leans on. */
-import { normaliseText } from '../../../domain/text/identity.ts'
 import type { Sentence } from '../../_shared/english/grammar.ts'
 import {
   isAnnounced,
@@ -7,32 +6,34 @@ import {
   isCorrected,
   isUnderWay,
   tellsOfChange,
-  wishesToForget
+  wishesToForget,
+  wishIn
 } from '../../_shared/wording/cues.ts'
-import { forgettingWords } from '../../_shared/wording/words/forget.ts'
+import { isTold } from '../../_shared/wording/told.ts'
 import { germanClauses, isGerman, statedInGerman } from '../../_shared/wording/german.ts'
 import { clausesOf, type Clause } from '../../_shared/english/clause.ts'
-import { partsOf } from '../../_shared/english/parts.ts'
-import { isOpinion, isPolite, isReport, isUnplaced, leans, topicOf } from '../../_shared/english/leaning.ts'
+import { partsOf as listed } from '../../_shared/english/parts.ts'
+import { isPolite, isReport, isShort, leans, tellsNothing, topicOf } from '../../_shared/english/leaning.ts'
 import { peopleIn } from '../../_shared/english/people.ts'
 import { predicateAsked } from '../../_shared/english/questions.ts'
 import { pronounsNamed, withSpeaker } from '../../_shared/english/pronouns.ts'
 import { putRight } from './put-right.ts'
-import { stateOf, type Reader, type State, type Statement } from './state.ts'
-import { note, personMeant } from '../../_shared/english/talk.ts'
-import { asSentence, inThirdPerson, quoted, spaced } from '../../_shared/english/third-person.ts'
+import { partsOf, stateOf, type Reader, type State, type Statement } from './state.ts'
+import { note, personMeant, withPerson } from '../../_shared/english/talk.ts'
+import { answered, asSentence, inThirdPerson, quoted, spaced } from '../../_shared/english/third-person.ts'
 
 export function statementsOf (reader: Reader, sentence: Sentence, asked: string | null): Statement[] {
   const { text } = sentence
   const { self, grammar, talk } = reader
   if (wishesToForget(text).length > 0) return [forgetting(sentence, self)]
-  if (!grammar.isEnglish(sentence)) return isTold(text) ? inTheirLanguage(sentence, self) : []
+  if (!grammar.isEnglish(sentence)) return isTold(text) ? inTheirLanguage(sentence, self, asked) : []
   const clauses = clausesOf(sentence)
   const right = clauses.map(clause => putRight(reader, clause, text, leans(clause))).find(found => found !== null)
   if (right) {
     talk.topic = right.topic
     return [right]
   }
+  if (asked !== null) noteAsked(reader, asked)
   const answer = asked === null ? null : answerTo(reader, asked, sentence, clauses[0]!)
   const told = statedIn(reader, clauses, answer !== null, text)
   const statements = told.flatMap(clause => {
@@ -56,7 +57,7 @@ function statedIn (
   text: string
 ): Clause[] {
   const told = clauses.slice(answered ? 1 : 0)
-    .filter(clause => !isAsked(clause, text) && !isOpinion(clause) && !isUnplaced(clause))
+    .filter(clause => !isAsked(clause, text) && !tellsNothing(clause))
   for (const clause of clauses) if (!told.includes(clause)) note(talk, peopleIn(clause, self, grammar), turn)
   return told
 }
@@ -72,18 +73,24 @@ const asItIs = ({ text, tokens }: Pick<Sentence, 'text' | 'tokens'>, written: st
   change: { kind: 'none', previous: null },
   leans: false,
   partOf: null,
-  unjudged: false,
-  german: false,
+  language: 'english',
   answers: false,
+  about: null,
   withdrawn: false,
+  parts: [],
   topic: null,
   sentence: text,
   turn: 0
 })
 
 /** Word for word: our grammar is English, and knows a few things that German says. */
-function inTheirLanguage (sentence: Sentence, self: string): Statement[] {
-  const german = isGerman(sentence.text)
+function inTheirLanguage (sentence: Sentence, self: string, asked: string | null): Statement[] {
+  const { text } = sentence
+  const german = isGerman(text)
+  const language = german ? 'german' : 'other'
+  if (asked !== null && text.length <= shortAnswer) {
+    return [{ ...asItIs(sentence, answered(asked, self, text)), language }]
+  }
   return (german ? germanClauses(sentence.written) : [sentence.written]).map(clause => {
     const found = german ? statedInGerman(clause) : null
     const state = found && { subject: self, ...found, functional: true }
@@ -94,20 +101,18 @@ function inTheirLanguage (sentence: Sentence, self: string): Statement[] {
       change,
       asserted: found !== null,
       leans: german && /^(?:er|sie|es|das|dort|ihm|ihr) /i.test(clause),
-      unjudged: true,
-      german
+      language
     }
   })
 }
 
-/** More than a greeting, and no question. */
-const isTold = (text: string) => !/[?？]\W*$/.test(text) && (text.match(word) ?? []).length > 1
-const word = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]{3}|\p{L}{2,}/gu
+/** Characters of an answer that tells little without its question. */
+const shortAnswer = 30
 
 function forgetting (sentence: Sentence, self: string): Statement {
-  const wish = sentence.text.split(/\s+/).filter(word => !forgettingWords.has(normaliseText(word))).join(' ')
+  const wish = wishIn(sentence.text)
   const change = { kind: 'forget', previous: wish } as const
-  return { ...asItIs(sentence, `${self} asked to forget: ${asSentence(wish)}`), change, unjudged: true }
+  return { ...asItIs(sentence, `${self} asked to forget: ${asSentence(wish)}`), change }
 }
 
 const isAsked = ({ tokens }: Clause, sentence: string) =>
@@ -135,23 +140,35 @@ function areApart ([first, ...others]: Statement[], { tokens }: Sentence): boole
 }
 
 /** "Denver." after "Where do you live?": what does not stand alone is kept with its question. */
-function answerTo ({ self, told }: Reader, question: string, sentence: Sentence, first: Clause): Statement | null {
-  if (/\?\W*$/.test(sentence.text) || (!leans(first) && first.tokens.length > 3)) return null
-  if (isPolite(sentence.written)) return null
+function answerTo (reader: Reader, question: string, sentence: Sentence, first: Clause): Statement | null {
+  const { self, told, talk, turn } = reader
+  if (/\?\W*$/.test(sentence.text) || isPolite(sentence.written) || !isShort(first)) return null
   const words = spaced(sentence.tokens.filter(({ start }) => start < (first.tokens.at(-1)?.end ?? 0)))
   const predicate = /^(?:yes|yeah|no|nope)\b/i.test(words) ? null : predicateAsked(question)
-  const spoken = `Asked "${question}", ${self.replace(/^The /, 'the ')} said: ${asSentence(words)}`
-  // "How did it happen?" is asked of what was said last.
-  const about = /\b(?:it|that|he|she|they|him|her|them)\b/i.test(question) && leans(first) ? told.at(-1) : undefined
-  const text = about === undefined ? spoken : `${about.text} ${spoken}`
+  const about = leans(first) ? aboutOf(question, told.at(-1)) : null
+  const spoken = answered(withPerson(question, talk, turn), self, words)
+  const text = about === null ? spoken : `${about.text} ${spoken}`
   const value = words.replace(/[.!]+$/, '')
   return {
     ...asItIs({ text: words, tokens: first.tokens }, text),
     state: predicate === null ? null : { subject: self, predicate, value, functional: true },
     negated: first.negated,
     past: first.past,
+    about,
+    parts: about === null ? [] : [...partsOf(about), { text: spoken, past: first.past }],
     // "Yes" alone tells what the question guessed, if anything.
     answers: !/^(?:yes|yeah|yep|no|nope|sure)\W*$/i.test(words)
+  }
+}
+
+/** "How did it happen?" is asked of what was said last; not of what may come to an end without the answer. */
+const aboutOf = (question: string, last: Statement | undefined) =>
+  /\b(?:it|that|they|them)\b/i.test(question) && last?.state?.functional !== true ? last ?? null : null
+
+/** Whom a question names, he and she may mean in the answer. */
+function noteAsked ({ grammar, talk, self, turn }: Reader, question: string): void {
+  for (const clause of grammar.sentences(question).flatMap(clausesOf)) {
+    note(talk, peopleIn(clause, self, grammar), turn)
   }
 }
 
@@ -164,7 +181,7 @@ function named ({ talk, turn, self, grammar }: Reader, clause: Clause): Clause {
 }
 
 function inParts (reader: Reader, clause: Clause, sentence: string): Statement[] {
-  const parts = partsOf(clause)
+  const parts = listed(clause)
   if (parts.length === 1) return parts.map(part => stated(reader, part, sentence))
   const partOf = inThirdPerson(clause.tokens, reader.self, reader.grammar)
   // The quote shows what stood beside it.

@@ -8,7 +8,7 @@ export const negating = words(String.raw`
 export const negatingUnspaced = /不|没|沒|無い|ない|ません|않|아니|못/u
 
 export const ending = words(String.raw`
-  no longer|any ?more|any longer|stop(?:s|ped|ping)?|quit\w*|(?:gave|give|given|giving) up|sold|left|leaving|
+  no longer|any ?more|any longer|stop(?:s|ped|ping)?|quit\w*|(?:gave|give|given|giving) up|sold|left(?!-)|leaving|
   ended|is over|finished|cancel\w*|dropp?(?:ed|ing)|lost|died|dead|passed away|(?:broke|split|broken) up|
   divorced|separated|retired|resign\w*|fired|laid off|used to|former\w*|got rid|gave away|threw|switch\w*|
   migrat\w*|transition(?:ed|ing)|pivot(?:ed|ing)|replac\w*|swapp\w*|traded|instead|rather than|

@@ -2,7 +2,8 @@
 import { joined } from './lists.ts'
 
 const courtesies = joined(String.raw`
-  oh|ok|okay|hey|bitte|please|por favor|per favore|s'il (?:te|vous) plait|alsjeblieft|now|and|then|so|can|could|
+  oh|ok|okay|hey|actually|sorry|wait|no|well|
+  bitte|please|por favor|per favore|s'il (?:te|vous) plait|alsjeblieft|now|and|then|so|can|could|
   would|will|you|must|should|have to|need to|i want you to|i'd like you to|kannst du|konntest du|puedes|peux-tu|
   pouvez-vous|ignore \S+ \S+ instructions(?: and)?`)
 const forgettingVerbs = joined(String.raw`

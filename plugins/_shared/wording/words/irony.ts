@@ -15,6 +15,7 @@ export const ironic = new RegExp(
     \b(?:[Ll]iving the dream|[Ll]uxury living|[Ll]ucky me|[Jj]ust what I (?:needed|always wanted))\b|
     ^(?:I'm|I am|I feel) so (?:lucky|blessed|happy for me)\W*$|
     \b(?:clearly|obviously) (?:have |has )?the (?:best|most|greatest)\b|
+    \bmight as well\b|\b(?:basically|practically|pretty much) (?:live|lives|living|lived|moved|sleep|married)\b|
     \b[Nn]othing (?:says|screams|beats) .+ (?:like|than)\b|(?:,|\.\.\.|…) ?(?:as if|not)[.!]*$|/s$`),
   'u'
 )

@@ -54,3 +54,7 @@ export const adding = words(String.raw`
   ausserdem|zusatzlich|weiteres?|aussi|egalement|autre|tambien|ademas|otro|otra|anche|inoltre|altro|altra|tambem|outro|
   outra|ook|daarnaast|тоже|также|ещё`)
 export const addingUnspaced = /也|还|還|另外|も/u
+
+/** How to answer. English only. */
+export const manner =
+  /\b(?:always|never|please|prefer|keep|no|only|don't)\b.*\b(?:answers?|responses?|repl(?:y|ies)|explanations?|examples?|tone|emojis?|bullet points?|jargon|units|language|step by step)\b/i
