@@ -1,5 +1,6 @@
 /** What a clause puts right of one before it, and in which words. */
-import type { Clause } from './clause.ts'
+import { readClause, type Clause } from './clause.ts'
+import { isVerb } from './phrases.ts'
 import { upToTwelve } from '../wording/measures.ts'
 import { spaced } from './third-person.ts'
 
@@ -7,20 +8,44 @@ const numeral = String.raw`(?:\d+|${upToTwelve})`
 const moving = /^(?:move|push|shift|change|reschedule|postpone)$/
 
 /** "It's the 12th", "I meant Tuesday", "not Lisbon", "mine is 9 March"; "they moved it" where it is known what. */
-export const putsRight = ({ verb, subject }: Clause, leans: boolean, takenBack: boolean) =>
+const putsRight = ({ verb, subject }: Clause, leans: boolean, takenBack: boolean) =>
   // "That's my brother's" gives no other word.
   !(takenBack && /^(?:that|this)$/.test(subject[0]?.lower ?? '')) &&
   (verb === 'mean' || (leans && /^(?:be)?$/.test(verb)) ||
     (/^(?:mine|it)$/.test(subject[0]?.lower ?? '') && verb === 'be') ||
     (leans && takenBack && moving.test(verb)))
 
-export function correctedWords ({ verb, rest, tokens }: Clause): string {
+/** "Actually seven, he had his birthday": what stands in front, without a verb. */
+function frontOf (clause: Clause): Clause {
+  const comma = clause.tokens.findIndex(({ text }) => text === ',')
+  const front = clause.tokens.slice(0, Math.max(comma, 0))
+  return front.length > 0 && front.length <= 4 && !front.some(isVerb) ? readClause(front) : clause
+}
+
+function correctedWords ({ verb, rest, tokens }: Clause): string {
   const words = spaced(verb === '' ? tokens : rest).replace(/[.!]+$/, '').replace(/,? actually$/, '')
-    .replace(/^(?:only|just) /, '')
+    .replace(/^(?:(?:only|just|actually|sorry|no),? )+/i, '')
+  // "Actually seven, he had his birthday", "it's a 2017, just looked".
+  const front = /^([^,]{1,30}), (?:he|she|it|we|i|they|just|because|cos|since|as|sorry)\b/i.exec(words)?.[1]
+  if (front !== undefined) return front
   // "Blue it is after all."
   const turned = /^(.+?),? (?:it|that) (?:is|was)\b/.exec(spaced(tokens))?.[1]
   if (turned !== undefined) return turned
   return moving.test(verb) ? /\bto (.+)$/.exec(words)?.[1] ?? '' : words
+}
+
+export interface Correction {
+  value: string
+  /** What is said to be wrong. */
+  wrong: string | undefined
+}
+
+/** `taken` where the words before took back what was said. Null where the clause puts nothing right. */
+export function correctionIn (said: Clause, leans: boolean, taken: boolean): Correction | null {
+  const clause = frontOf(said)
+  if (!putsRight(clause, leans || clause !== said, taken)) return null
+  const [value = '', wrong] = correctedWords(clause).split(/,? not /) as [string, string?]
+  return value === '' ? null : { value, wrong }
 }
 
 export interface Replacement {
@@ -28,33 +53,73 @@ export interface Replacement {
   value: string
 }
 
-/** What it takes the place of, where the wrong word is named: "Saturday morning, not Friday". */
-export function replacingNamed (text: string, value: string, wrong: string): Replacement | null {
+/**
+ * What takes the place of what in a statement: the wrong word where it is named, a value of the same kind, a number of
+ * the same, a name for a name, and what was taken back. `old` is the value of the statement.
+ */
+export function replacing (
+  { value, wrong }: Correction,
+  text: string,
+  old: string,
+  isDate: (text: string) => boolean,
+  taken: boolean
+): Replacement | null {
+  if (wrong !== undefined) return replacingNamed(text, value, wrong)
+  const alike = ofSameKind(text, value.replace(/^(?:(?:an?|the|on|at|in|to) )+/i, ''))
+  if (alike !== null) return alike
+  const isHeld = old !== '' && text.includes(old)
+  if (isDate(value)) return isHeld && isDate(old) ? { previous: old, value } : null
+  return recount(text, value) ?? (isHeld && (taken || [value, old].every(isName)) ? forValue(text, old, value) : null)
+}
+
+/** "Saturday morning, not Friday". */
+function replacingNamed (text: string, value: string, wrong: string): Replacement | null {
   const longer = [wrong, ...value.split(' ').slice(1)].join(' ')
   return text.includes(wrong) ? { previous: text.includes(longer) ? longer : wrong, value } : null
 }
 
-/** A date for a date, a number of the same for a number, and what was taken back for what is said instead. */
-export function replacing (
-  text: string,
-  old: string,
-  value: string,
-  isDate: (text: string) => boolean,
-  taken: boolean
-): Replacement | null {
-  const isHeld = old !== '' && text.includes(old)
-  if (isDate(value)) return isHeld && isDate(old) ? { previous: old, value } : null
-  const recounted = recount(text, value, taken)
-  if (recounted !== null || !taken || !isHeld || /['’]s$/.test(value)) return recounted
+const isName = (words: string) => /^\p{Lu}[^,]*[\p{L}\p{N}]$/u.test(words)
+
+function forValue (text: string, old: string, value: string): Replacement | null {
+  if (/['’]s$/.test(value)) return null
   const article = /^(?:an?|the) /.test(value) ? /(?:\b(?:an?|the) )?$/.exec(text.slice(0, text.indexOf(old)))![0] : ''
   return { previous: article + old, value }
 }
 
-/** "Three colleagues" for "two colleagues", and "two" alone for what was taken back. */
-function recount (text: string, value: string, taken: boolean): Replacement | null {
+const month = '(?:January|February|March|April|May|June|July|August|September|October|November|December)'
+/** What is of one kind, in the order in which it is asked: a value of it, and where it may stand in a text. */
+const kindsOfValue: Array<[value: RegExp, inText: RegExp]> = [
+  'noon|midnight|(?:half|quarter) (?:past|to) \\p{L}+|\\d{1,2}(?:[:.]\\d{2})? ?(?:am|pm)|\\d{1,2}:\\d{2}',
+  '(?:mon|tues|wednes|thurs|fri|satur|sun)day',
+  '(?:19|20)\\d{2}',
+  String.raw`\d{1,2}(?:st|nd|rd|th)`,
+  String.raw`[$€£]?\d[\d.,]*\d[kKmM%]?|\d`
+].map(
+  words => [
+    new RegExp(`^(?:${words})$`, 'iu'),
+    new RegExp(`(?<![\\p{L}\\p{N}$€£.,])(?:${words})(?![\\p{L}\\p{N}]|[.,]\\d)`, 'giu')
+  ]
+)
+/** "12 May" is the 12th too. */
+const dayOfMonth = new RegExp(String.raw`\b\d{1,2}(?= ${month}\b)|(?<=\b${month} )\d{1,2}\b`, 'g')
+
+/** Null where there is none of its kind, or more than one. */
+function ofSameKind (text: string, value: string): Replacement | null {
+  for (const [isOne, inText] of kindsOfValue) {
+    if (!isOne.test(value)) continue
+    const found = text.match(inText) ?? []
+    const days = /(?:st|nd|rd|th)$/.test(value) && found.length === 0 ? text.match(dayOfMonth) ?? [] : []
+    const [previous] = [...found, ...days]
+    if (found.length + days.length !== 1 || previous === undefined) return null
+    return { previous, value: days.length > 0 ? value.replace(/\D+$/, '') : value }
+  }
+  return null
+}
+
+/** "Three colleagues" for "two colleagues", and "seven" alone for the one number there is. */
+function recount (text: string, value: string): Replacement | null {
   const [, count = '', noun = ''] = new RegExp(`^(${numeral})(?: (\\p{L}+))?`, 'iu').exec(value) ?? []
-  const counted = new RegExp(`\\b${numeral} ${noun === '' ? String.raw`(\p{L}+)` : noun}\\b`, 'iu').exec(text)
-  if (count === '' || counted === null) return null
-  if (noun !== '') return { previous: counted[0], value }
-  return taken ? { previous: counted[0], value: `${count} ${counted[1]}${value.slice(count.length)}` } : null
+  if (count === '') return null
+  const counted = text.match(new RegExp(`\\b${numeral}${noun === '' ? '' : ` ${noun}`}\\b`, 'giu')) ?? []
+  return counted.length === 1 ? { previous: counted[0]!, value: noun === '' ? count : value } : null
 }

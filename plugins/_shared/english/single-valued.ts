@@ -40,7 +40,7 @@ const amount = new RegExp(
   joined(String.raw`
     ^\S+ (?:about |around |some |roughly |nearly |almost |over |only |just |now |up to |down to |at )*
     ((?:\d[\d.,]*(?!(?:st|nd|rd|th)\b)[kKmM%]?|${upToTwelve}|twenty|thirty|forty|fifty) ?
-    ([\p{L}-]+(?: of [\p{L}-]+| [\p{L}-]+(?=[.!]?$))?))`),
+    ((?:an? |per )?[\p{L}-]+(?: of [\p{L}-]+| [\p{L}-]+(?=[.!]?$))?))`),
   'u'
 )
 

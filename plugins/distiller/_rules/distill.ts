@@ -87,7 +87,8 @@ async function spokenIn (reader: Reader, { content }: Turn, pause: () => Promise
       for (const statement of statements) {
         const before = spoken.at(-1)?.statement ?? null
         Object.assign(statement, { turn: reader.turn, sentence: sentence.text })
-        forget(statement, reader, spoken)
+        forget(statement, reader)
+        reader.told.push(statement)
         spoken.push({ statement, context, before })
       }
       context = sentence.text
@@ -108,7 +109,7 @@ function withoutWithdrawal (reader: Reader, sentence: Sentence, spoken: Spoken[]
   reader.takenBack = null
   if (withdrawal === null) return sentence
   const { rest } = withdrawal
-  const meant = meantBy(withdrawal, [...told, ...spoken.slice(-remembered).map(({ statement }) => statement)], turn)
+  const meant = meantBy(withdrawal, told, turn)
   // Nothing of this talk is meant: "Forget about my card" may be said of what is stored.
   if (withdrawal.weak && spoken.length === 0 && !(talk.asked === null && isOfThat(rest, meant?.text))) return sentence
   if (meant === undefined && wishesToForget(sentence.written).length > 0) return sentence
@@ -123,9 +124,9 @@ const meantBy = ({ about }: Withdrawal, said: Statement[], turn: number) =>
   )
 
 /** "Please delete the code": of this talk, it is not stored at all. */
-function forget ({ change: { kind, previous } }: Statement, { told }: Reader, spoken: Spoken[]): void {
+function forget ({ change: { kind, previous } }: Statement, { told }: Reader): void {
   if (kind !== 'forget' || previous === null) return
-  for (const statement of [...told, ...spoken.map(({ statement }) => statement)]) {
+  for (const statement of told) {
     if (isAbout(statement.text, previous, meant)) statement.withdrawn = true
   }
 }
