@@ -20,7 +20,7 @@ export interface Clause {
 }
 
 const leads =
-  /^(?:well|so|and|but|also|plus|then|anyway|btw|fyi|oh|ah|hm+|um|uh|wow|ugh|hey|hi|hello|yes|yeah|yep|yup|ok|okay|no|nope|sure|great|perfect|thanks|lol|haha|honestly|actually|sorry|correction|wait|right|please|besides|additionally|cool|update|first|second|finally|news)$/
+  /^(?:well|so|and|but|also|plus|then|anyway|btw|fyi|oh|ah|hm+|um|uh|wow|ugh|hey|hi|hello|yes|ya|yeah|yep|yup|ok|okay|no|nope|sure|great|perfect|thanks|lol|haha|honestly|actually|sorry|correction|wait|right|please|besides|additionally|cool|update|first|second|finally|news)$/
 const ofCalendar =
   /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|easter|christmas)$/
 /** Of these, the ones that need no comma. */

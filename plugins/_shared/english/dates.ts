@@ -50,6 +50,8 @@ const ahead = new RegExp(
     \b(?:postpon|mov|push|reschedul|shift|delay|extend)\p{L}*\b.*\b(?:from|to) (?:the )?$|
     \b(?:book|reserv|order|schedul|plan)\p{L}*\b.*\bfor (?:the )?$|
     \b(?:sign|enrol|enroll|regist)\p{L}*\b.*\b(?:for|in|on) (?:the )?$|
+    \b(?:is|are|will|due|comes|starts|begins|opens|ends|leaves|arrives|closes) (?:\p{L}+ )?
+    (?:on |at |in |by )?(?:the )?$|
     ${intending}\b(?:to \p{L}+\b.*\b(?:by|on|in|for|until|before|next)|by) (?:the )?$|
     \b(?:before|until|when|once|because|that|which|who)\b[^,;.]*\b(?:is|are|will|starts|begins|opens|ends|comes|gets|
     leaves|arrives|turns|closes|moves|returns|marries|graduates)\b[^,;.]*$`),

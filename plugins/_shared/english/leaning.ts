@@ -91,8 +91,9 @@ export const isShort = (clause: Clause): boolean =>
 /** "It's ok", "Good, thanks": an answer that tells nothing. */
 const politely = new RegExp(
   joined(String.raw`^(?:it(?:'s| is) |i'm |i am |all |pretty |not (?:too )?|so far )*
-    (?:ok|okay|fine|good|great|bad|alright|nothing|not much|sure|exactly|thanks|thank you|perfect|nice|cool)
-    (?:,? (?:thanks|thank you|so far|i guess|sure))*\W*$`),
+    (?:(?:much|far|way|a lot) better|ok|okay|fine|good|great|bad|alright|nothing|not much|sure|exactly|thanks|thank you|
+    perfect|nice|cool|lovely|brilliant|cheers|ta)
+    (?:,? (?:thanks|thank you|so far|i guess|sure|ta|cheers|a lot|so much))*\W*$`),
   'i'
 )
 

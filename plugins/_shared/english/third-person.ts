@@ -2,6 +2,7 @@
  * The speaker's words as they stand in a fact: "I", its verb, "my" and "me" in the third person where the grammar is
  * certain, a quotation otherwise.
  */
+import type { Clause } from './clause.ts'
 import type { Grammar } from './grammar.ts'
 import type { Token } from './token.ts'
 
@@ -16,6 +17,10 @@ export function inThirdPerson (tokens: Token[], self: string, grammar: Grammar):
   const rewritten = tokens.some(({ lower }) => uncertain.test(lower)) ? null : replaced(tokens, self, grammar)
   return rewritten === null ? quoted(self, spaced(tokens)) : asSentence(spaced(rewritten))
 }
+
+/** Of whom a verb without a subject is said is not certain, so it is quoted. */
+export const textOf = ({ subject, verb, tokens }: Clause, self: string, grammar: Grammar): string =>
+  subject.length === 0 && verb !== '' ? quoted(self, spaced(tokens)) : inThirdPerson(tokens, self, grammar)
 
 export const quoted = (self: string, words: string) => `${self}: ${asSentence(words)}`
 
@@ -73,6 +78,13 @@ const hadOrWould = (next: Token | undefined) => next !== undefined && next.lower
 /** An answer that tells little alone, with its question. */
 export const answered = (question: string, self: string, words: string) =>
   `Asked "${question}", ${self.replace(/^The /, 'the ')} said: ${asSentence(words)}`
+
+/** Whose words they are is said once: "The user: We moved. We rent now." */
+export function inOneQuote<Part extends { text: string }> (part: Part, at: number, [first]: Part[]): Part {
+  const [lead = ''] = /^[^:"]{1,60}: /.exec(part.text) ?? []
+  const isSaid = at > 0 && lead !== '' && (first!.text.startsWith(lead) || first!.text.startsWith('Asked "'))
+  return isSaid ? { ...part, text: part.text.slice(lead.length) } : part
+}
 
 /** The words with the spaces that they had. */
 export function spaced (tokens: Token[]): string {

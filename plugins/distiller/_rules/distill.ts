@@ -9,12 +9,13 @@ import { meant } from './reconcile.ts'
 import { ownWords } from '../../_shared/wording/own-words.ts'
 import { isAbout, isOfThat, withdrawnIn, type Withdrawal } from '../../_shared/wording/withdrawn.ts'
 import { openClassifier } from './classifier.ts'
-import { isEmptyReport, mayMean, pointing } from '../../_shared/english/leaning.ts'
+import { isEmptyReport, isPolite, mayMean, pointing } from '../../_shared/english/leaning.ts'
 import { questionIn } from '../../_shared/english/questions.ts'
 import { loadDates } from '../../_shared/english/dates.ts'
 import { factOf } from './facts.ts'
 import { loadGrammar, type Sentence } from '../../_shared/english/grammar.ts'
 import { partsOf, type Reader, type Statement } from './state.ts'
+import { inOneQuote } from '../../_shared/english/third-person.ts'
 import { statementsOf } from './statements.ts'
 import type { Talk } from '../../_shared/english/talk.ts'
 
@@ -100,7 +101,7 @@ async function spokenIn (reader: Reader, { content }: Turn, pause: () => Promise
 }
 
 const isUnmeant = ({ text, written }: Sentence) =>
-  !/[\p{L}\p{N}]/u.test(written) || holdsSecret(text) || isEmptyReport(text) || isIronic(written)
+  !/[\p{L}\p{N}]/u.test(written) || holdsSecret(text) || isEmptyReport(text) || isIronic(written) || isPolite(written)
 
 /** "Scratch that about the wedding, they moved it": what it takes back is marked, and what else it says is read. */
 function withoutWithdrawal (reader: Reader, sentence: Sentence, spoken: Spoken[]): Sentence | null {
@@ -118,16 +119,13 @@ function withoutWithdrawal (reader: Reader, sentence: Sentence, spoken: Spoken[]
   return grammar.sentences(rest)[0] ?? null
 }
 
-const meantBy = ({ about }: Withdrawal, said: Statement[], turn: number) =>
-  said.findLast(({ withdrawn, turn: at, text }) =>
-    !withdrawn && (about === null ? turn - at <= 2 : isAbout(text, about))
-  )
+const meantBy = ({ about }: Withdrawal, told: Statement[], turn: number) =>
+  told.findLast(one => !one.withdrawn && (about === null ? turn - one.turn <= 2 : isAbout(one.text, about)))
 
 /** "Please delete the code": of this talk, it is not stored at all. */
 function forget ({ change: { kind, previous } }: Statement, { told }: Reader): void {
-  if (kind !== 'forget' || previous === null) return
-  for (const statement of told) {
-    if (isAbout(statement.text, previous, meant)) statement.withdrawn = true
+  for (const statement of kind === 'forget' ? told : []) {
+    if (isAbout(statement.text, previous ?? '', meant)) statement.withdrawn = true
   }
 }
 
@@ -164,14 +162,16 @@ const standsAlone = (statement: Statement) =>
 /** Null where it cannot be what the statement leans on, or where both are long. */
 function withBefore ({ statement, before }: Spoken, host: Statement | null): Pick<Statement, 'text' | 'parts'> | null {
   if (before === null || before.withdrawn || !mayMean(statement.tokens, before.tokens)) return null
-  const parts = [...partsOf(host ?? before), ...partsOf(statement)]
+  const parts = [...partsOf(host ?? before), ...partsOf(statement)].map(inOneQuote)
   const text = parts.map(({ text }) => text).join(' ')
   return text.length <= longest ? { text, parts } : null
 }
 
 /** `further` where others were joined to it already: then only what leans is. */
 function goesWith (statement: Statement, last: Statement, further: boolean): boolean {
-  if (!further && last.answers && last.state === null && isBrief(last.quote)) return true
+  if (!further && last.answers && last.state === null && isBrief(last.quote)) {
+    return statement.change.kind !== 'correction'
+  }
   return [last, statement].every(mayBeJoined) && (statement.leans || (!further && continues(last, statement)))
 }
 

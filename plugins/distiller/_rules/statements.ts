@@ -20,7 +20,7 @@ import { pronounsNamed, withSpeaker } from '../../_shared/english/pronouns.ts'
 import { putRight } from './put-right.ts'
 import { partsOf, stateOf, type Reader, type State, type Statement } from './state.ts'
 import { note, personMeant, withPerson } from '../../_shared/english/talk.ts'
-import { answered, asSentence, inThirdPerson, quoted, spaced } from '../../_shared/english/third-person.ts'
+import { answered, asSentence, inThirdPerson, quoted, spaced, textOf } from '../../_shared/english/third-person.ts'
 
 export function statementsOf (reader: Reader, sentence: Sentence, asked: string | null): Statement[] {
   const { text } = sentence
@@ -203,7 +203,7 @@ function stated (reader: Reader, clause: Clause, sentence: string): Statement {
   note(talk, peopleIn(clause, self, grammar), turn)
   const name = asserted ? introduced(state, self) : null
   talk.name ??= name
-  const text = name === null ? inThirdPerson(tokens, self, grammar) : `${self}'s name is ${name}.`
+  const text = name === null ? textOf(clause, self, grammar) : `${self}'s name is ${name}.`
   return {
     ...asItIs({ text: verbatim(clause, sentence), tokens }, text),
     state: state && { ...state, functional: state.functional && asserted },
