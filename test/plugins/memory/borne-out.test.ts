@@ -151,3 +151,24 @@ t.test('a plan, a wish and what is long past are not ended', async t => {
     t.same(await ended(holds, 'I gave up the cello and left Oslo.'), [], holds)
   }
 })
+
+t.test('one thing of a list that ends leaves the others, and what was not counted is not counted anew', async t => {
+  const lists: Array<[holds: string, one: string, all: string]> = [
+    [
+      "I'm allergic to nuts, shellfish and pollen.",
+      'The pollen allergy is gone.',
+      'The nuts, shellfish and pollen allergies are gone.'
+    ],
+    [
+      'We sell candles, soap and postcards.',
+      'We stopped selling soap.',
+      'We stopped selling candles, soap and postcards.'
+    ],
+    ['Our goals are: 1) a dashboard, 2) an API.', 'We dropped the API.', 'We dropped the dashboard and the API.']
+  ]
+  for (const [holds, one, all] of lists) {
+    t.same(await ended(holds, one), [], one)
+    t.equal((await ended(holds, all)).length, 1, all)
+  }
+  t.same(await ended('My thesis is about African languages.', 'So we have four languages now.'), [])
+})
