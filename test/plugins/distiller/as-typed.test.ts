@@ -124,7 +124,7 @@ t.test('other languages, sentence by sentence and word for word', async t => {
 
 t.test('what is to be deleted is left out of the same talk', async t => {
   t.same(await texts('The wifi code is moose.', 'Actually please delete the wifi code, I do not want it kept.'), [
-    'The user asked to forget: Wifi code.'
+    'The user asked to forget: The wifi code.'
   ])
   t.equal(wishIn('forget my door code, it changed'), 'my door code')
 })

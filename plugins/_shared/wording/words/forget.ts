@@ -17,7 +17,8 @@ export const forgettingUnspaced = /忘れて|忘れろ|削除して|消して|�
 
 /** What a wish to forget consists of beside what it is about. */
 export const forgettingWords = new Set(
-  `actually sorry wait forget forgotten erase delete remove disregard remember stop memory memories memorie memori everything everyth
+  `actually sorry wait
+    forget forgotten erase delete remove disregard remember stop memory memories memorie memori everything everyth
     anything anyth all every each about know knew told tell said say please instruction instructions instruct
     previous previou ignore prompt system rule fact facts information info data detail record records thing
     things vergiss vergessen losche bitte alles uber mich mir dass oublie tout moi que olvida todo mi sobre
