@@ -29,6 +29,7 @@ import type {
   UserStats,
   UserSummary
 } from '../../../domain/capabilities/store.ts'
+import type { PackedChangeset } from './changeset.ts'
 import type { PackedMatches } from './matches.ts'
 import type { PackedMemories } from './memory-row.ts'
 import { Busy, DatabaseFault, DimensionMismatch, StorageFull, StoreConflict } from '../../../domain/errors.ts'
@@ -96,6 +97,9 @@ export interface Writes {
   /** How many there are; null when something without a vector came meanwhile. */
   reembedFinish(generation: number): number | null
 }
+
+/** As they are asked of the thread. */
+export type PackedWrites = Omit<Writes, 'commit'> & { commit(changeset: PackedChangeset): CommitResult }
 
 export interface ThreadRequest {
   id: number

@@ -5,19 +5,13 @@
 import { mkdir, open } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import {
-  storeInterfaceVersion,
-  type Changeset,
-  type ExportRecord,
-  type Store
-} from '../../../domain/capabilities/store.ts'
+import { storeInterfaceVersion, type ExportRecord, type Store } from '../../../domain/capabilities/store.ts'
 import { DatabaseUnavailable, StorageFull } from '../../../domain/errors.ts'
 import { requireUserId, storable } from '../../../domain/text/storable.ts'
-import { mapInSlices } from '../../_shared/time-slice.ts'
-import { sealed } from './carried.ts'
+import { packChangeset } from './changeset.ts'
 import { unpackMatches } from './matches.ts'
 import { unpackMemories } from './memory-row.ts'
-import type { Exports, Reads, Writes } from './protocol.ts'
+import type { Exports, PackedWrites, Reads } from './protocol.ts'
 import { createReembed } from './reembed.ts'
 import { keepThread } from './restart.ts'
 import type { Thread } from './thread.ts'
@@ -79,7 +73,7 @@ export async function createSqliteStore (
   const [writer, reader] = await startBoth({ path: file, warmBytes }, warn)
   const reads = promised<Reads & Exports>(reader)
   const { isFull, watched } = watchRoom(writer)
-  const writes = promised<Writes>(watched)
+  const writes = promised<PackedWrites>(watched)
 
   const ofUser = Object.fromEntries(
     userVerbs.map(
@@ -113,7 +107,10 @@ export async function createSqliteStore (
     },
     ...createReembed(
       writes,
-      async changeset => writes.commit(await forThread({ ...changeset, userId: requireUserId(changeset.userId) }))
+      async changeset => {
+        requireUserId(changeset.userId)
+        return await writes.commit(await packChangeset(changeset))
+      }
     ),
     erase: async userId => writes.erase(requireUserId(userId)),
     recordAccesses: accesses => writes.recordAccesses(storable(accesses)),
@@ -150,36 +147,6 @@ async function startBoth (
     if (started.status === 'fulfilled') await started.value.close()
   }))
   throw writer.status === 'rejected' ? writer.reason : (reader as PromiseRejectedResult).reason
-}
-
-/** A changeset of fewer is made ready without a pause. */
-const fewItems = 100
-
-/**
- * As the database can hold it and the thread can be given it. What is sent at once is one long changeset at most, as a
- * long conversation makes it; walking one takes longer than others should wait.
- */
-async function forThread (changeset: Changeset): Promise<Changeset> {
-  const lists = Object.values(changeset).filter(field => Array.isArray(field))
-  if (lists.reduce((sum, { length }) => sum + length, 0) < fewItems) return tight(storable(changeset))
-  const ready = (item: unknown): unknown => sealed(storable(item))
-  const fields: Array<[string, unknown]> = []
-  for (const [name, field] of Object.entries(tight(changeset))) {
-    fields.push([name, Array.isArray(field) ? await mapInSlices(field, ready) : ready(field)])
-  }
-  return Object.fromEntries(fields) as unknown as Changeset
-}
-
-/** A vector may be a view into a larger buffer, all of which would be copied to the thread. */
-function tight (changeset: Changeset): Changeset {
-  const own = (vector: Float32Array | null): Float32Array | null =>
-    vector === null || vector.byteLength === vector.buffer.byteLength ? vector : vector.slice()
-  return {
-    ...changeset,
-    ...(changeset.add && { add: changeset.add.map(memory => ({ ...memory, embedding: own(memory.embedding) })) }),
-    ...(changeset.sessions &&
-      { sessions: changeset.sessions.map(session => ({ ...session, gistEmbedding: own(session.gistEmbedding) })) })
-  }
 }
 
 /** Whether the last write found no room on the disk. */

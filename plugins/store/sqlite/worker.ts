@@ -3,14 +3,15 @@
  * question after the other.
  */
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Changeset } from '../../../domain/capabilities/store.ts'
 import { opened, sealed } from './carried.ts'
 import { busyTimeoutMs, openDatabase, transaction, type Database } from '../../_shared/sqlite.ts'
+import { unpackChangeset, type PackedChangeset } from './changeset.ts'
 import { post } from './post.ts'
-import { toFault, type ThreadStart, type ThreadReply, type ThreadRequest } from './protocol.ts'
+import { toFault, type PackedWrites, type ThreadStart, type ThreadReply, type ThreadRequest } from './protocol.ts'
 import { createExports } from './read/export.ts'
 import { createReads } from './read/index.ts'
 import { migrate } from './schema.ts'
+import { createGroups } from './write/group.ts'
 import { createWrites } from './write/index.ts'
 import { createPacking } from './write/packing.ts'
 
@@ -60,11 +61,16 @@ interface Service {
 }
 
 function removes ({ verb, parameters: [changeset] }: ThreadRequest): boolean {
-  return verb === 'erase' || (verb === 'commit' && ((changeset as Changeset).delete?.length ?? 0) > 0)
+  return verb === 'erase' || (verb === 'commit' && (changeset as PackedChangeset).removes)
 }
 
 function serveWrites (database: Database): Service {
-  const verbs = createWrites(database) as unknown as Verbs
+  const writes = createWrites(database)
+  const verbs = {
+    ...writes,
+    commit: (packed: PackedChangeset) => writes.commit(unpackChangeset(packed))
+  } satisfies PackedWrites as unknown as Verbs
+  const write = createGroups(database, request => answer(request, verbs))
   const waiting: ThreadRequest[] = []
   let owed: NodeJS.Timeout | undefined
   const packing = createPacking(database)
@@ -72,27 +78,11 @@ function serveWrites (database: Database): Service {
   /** Answers to removals that wait for the log to be empty. */
   const removed = new Set<() => void>()
 
-  /** A fault of one undoes only that one. */
-  function inSavepoint (request: ThreadRequest): ThreadReply {
-    database.exec('SAVEPOINT one')
-    const reply = answer(request, verbs)
-    // SQLite has rolled everything back by itself, the savepoint too.
-    if ('fault' in reply && reply.fault.kind === 'full') throw new Error(reply.fault.message)
-    if ('fault' in reply) database.exec('ROLLBACK TO one')
-    database.exec('RELEASE one')
-    return reply
-  }
-
   function writeGroup (): void {
     const group = waiting.splice(0, groupSize)
     if (waiting.length > 0) setImmediate(writeGroup)
     packing.soon()
-    let replies: ThreadReply[]
-    try {
-      replies = transaction(database, 'IMMEDIATE', () => group.map(inSavepoint))
-    } catch (error) {
-      replies = group.map(({ id }) => ({ id, fault: toFault(error) }))
-    }
+    const replies = write(group)
     if (!group.some(removes)) return reply(replies)
     answerWhenEmpty(replies)
     emptyLog()

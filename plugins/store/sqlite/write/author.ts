@@ -9,13 +9,15 @@ export interface Author {
   version: number
 }
 
+const advanceUser = sql`
+  INSERT INTO users (id, version, unpacked)
+  VALUES (?, 1, ?)
+  ON CONFLICT (id) DO UPDATE SET version = version + 1, unpacked = unpacked + excluded.unpacked
+  RETURNING row, version`
+
 /** The user's row, made when there is none, one version further. What is added waits to be packed. */
 export function authorOf (database: Database, { userId, add = [] }: Changeset): Author {
-  const [user] = database.prepare(sql`
-    INSERT INTO users (id, version, unpacked)
-    VALUES (?, 1, ?)
-    ON CONFLICT (id) DO UPDATE SET version = version + 1, unpacked = unpacked + excluded.unpacked
-    RETURNING row, version`).all(userId, add.length)
+  const user = first(database, advanceUser, userId, add.length)
   return { row: number(user?.['row']), version: number(user?.['version']) }
 }
 
