@@ -1,11 +1,11 @@
 /** A candidate fact and the memory it will be if nothing speaks against it. */
-import { v7 as uuid } from 'uuid'
 import type { CandidateFact } from '../../../../domain/capabilities/distiller.ts'
 import type { Scope } from '../../../../domain/capabilities/memory.ts'
 import { untouched, type Memory, type MemorySource, type MemoryType } from '../../../../domain/nouns.ts'
 import { fingerprint } from '../../../../domain/text/identity.ts'
 import { terms } from '../../../../domain/text/analyse.ts'
 import { inferCategories } from './categories.ts'
+import { newId } from './new-id.ts'
 import { isBasis, restsOnField } from './rests.ts'
 
 /** Attribute of a memory whose own words say since when it holds. */
@@ -75,7 +75,7 @@ export function draftOf (
   { scope, source, memoryType, metadata, attributes, validAtOf, uuidsOf, now }: Omit<Circumstances, 'heardOf'>
 ): Memory {
   return {
-    id: uuid(),
+    id: newId(),
     userId: scope.userId,
     text: fact.text,
     fingerprint: fingerprint(fact.text, scope.project),

@@ -18,8 +18,9 @@ export function heardAlone (text: string): Heard {
 
 /** Facts of such a text; what it quotes of others is not the user's. */
 export function hearingAlone (text: string): (fact: Pick<CandidateFact, 'quote' | 'change'>) => Heard {
-  const words = ownWords(text)
+  let words: string | undefined
   return ({ quote, change }) => {
+    words ??= ownWords(text)
     const own = ownPart(quote, text, words)
     return { ...heardAlone(text), own, previous: previousIn(words, change), byUser: own !== '' }
   }
