@@ -32,9 +32,73 @@
 
   ;; The products of one row of int16 with `count` rows of int8, at least one; an int32 each is written from `out` on.
   (func (export "coarse") (param $query i32) (param $row i32) (param $count i32) (param $length i32) (param $out i32)
-    (local $at i32) (local $end i32)
+    (local $at i32) (local $end i32) (local $row1 i32) (local $row2 i32) (local $row3 i32) (local $part v128)
     (local $sum0 v128) (local $sum1 v128) (local $sum2 v128) (local $sum3 v128)
     (local.set $end (i32.add (local.get $query) (i32.mul (local.get $length) (i32.const 2))))
+    ;; Four rows share what is loaded of the one, and are read side by side.
+    (if (i32.ge_u (local.get $count) (i32.const 4)) (then (loop $next_four
+      (local.set $row1 (i32.add (local.get $row) (local.get $length)))
+      (local.set $row2 (i32.add (local.get $row1) (local.get $length)))
+      (local.set $row3 (i32.add (local.get $row2) (local.get $length)))
+      (local.set $sum0 (v128.const i32x4 0 0 0 0))
+      (local.set $sum1 (v128.const i32x4 0 0 0 0))
+      (local.set $sum2 (v128.const i32x4 0 0 0 0))
+      (local.set $sum3 (v128.const i32x4 0 0 0 0))
+      (local.set $at (local.get $query))
+      (loop $next
+        (local.set $part (v128.load (local.get $at)))
+        (local.set $sum0 (i32x4.add (local.get $sum0)
+          (i32x4.dot_i16x8_s (local.get $part) (v128.load8x8_s (local.get $row)))))
+        (local.set $sum1 (i32x4.add (local.get $sum1)
+          (i32x4.dot_i16x8_s (local.get $part) (v128.load8x8_s (local.get $row1)))))
+        (local.set $sum2 (i32x4.add (local.get $sum2)
+          (i32x4.dot_i16x8_s (local.get $part) (v128.load8x8_s (local.get $row2)))))
+        (local.set $sum3 (i32x4.add (local.get $sum3)
+          (i32x4.dot_i16x8_s (local.get $part) (v128.load8x8_s (local.get $row3)))))
+        (local.set $part (v128.load offset=16 (local.get $at)))
+        (local.set $sum0 (i32x4.add (local.get $sum0)
+          (i32x4.dot_i16x8_s (local.get $part) (v128.load8x8_s offset=8 (local.get $row)))))
+        (local.set $sum1 (i32x4.add (local.get $sum1)
+          (i32x4.dot_i16x8_s (local.get $part) (v128.load8x8_s offset=8 (local.get $row1)))))
+        (local.set $sum2 (i32x4.add (local.get $sum2)
+          (i32x4.dot_i16x8_s (local.get $part) (v128.load8x8_s offset=8 (local.get $row2)))))
+        (local.set $sum3 (i32x4.add (local.get $sum3)
+          (i32x4.dot_i16x8_s (local.get $part) (v128.load8x8_s offset=8 (local.get $row3)))))
+        (local.set $row (i32.add (local.get $row) (i32.const 16)))
+        (local.set $row1 (i32.add (local.get $row1) (i32.const 16)))
+        (local.set $row2 (i32.add (local.get $row2) (i32.const 16)))
+        (local.set $row3 (i32.add (local.get $row3) (i32.const 16)))
+        (local.set $at (i32.add (local.get $at) (i32.const 32)))
+        (br_if $next (i32.lt_u (local.get $at) (local.get $end))))
+      (i32.store (local.get $out)
+        (i32.add
+          (i32.add
+            (i32.add (i32x4.extract_lane 0 (local.get $sum0)) (i32x4.extract_lane 1 (local.get $sum0)))
+            (i32x4.extract_lane 2 (local.get $sum0)))
+          (i32x4.extract_lane 3 (local.get $sum0))))
+      (i32.store offset=4 (local.get $out)
+        (i32.add
+          (i32.add
+            (i32.add (i32x4.extract_lane 0 (local.get $sum1)) (i32x4.extract_lane 1 (local.get $sum1)))
+            (i32x4.extract_lane 2 (local.get $sum1)))
+          (i32x4.extract_lane 3 (local.get $sum1))))
+      (i32.store offset=8 (local.get $out)
+        (i32.add
+          (i32.add
+            (i32.add (i32x4.extract_lane 0 (local.get $sum2)) (i32x4.extract_lane 1 (local.get $sum2)))
+            (i32x4.extract_lane 2 (local.get $sum2)))
+          (i32x4.extract_lane 3 (local.get $sum2))))
+      (i32.store offset=12 (local.get $out)
+        (i32.add
+          (i32.add
+            (i32.add (i32x4.extract_lane 0 (local.get $sum3)) (i32x4.extract_lane 1 (local.get $sum3)))
+            (i32x4.extract_lane 2 (local.get $sum3)))
+          (i32x4.extract_lane 3 (local.get $sum3))))
+      (local.set $row (local.get $row3))
+      (local.set $out (i32.add (local.get $out) (i32.const 16)))
+      (local.set $count (i32.sub (local.get $count) (i32.const 4)))
+      (br_if $next_four (i32.ge_u (local.get $count) (i32.const 4))))))
+    (if (i32.eqz (local.get $count)) (then (return)))
     (loop $next_row
       (local.set $sum0 (v128.const i32x4 0 0 0 0))
       (local.set $sum1 (v128.const i32x4 0 0 0 0))
@@ -139,6 +203,41 @@
   (func (export "bounds") (param $products i32) (param $notes i32) (param $count i32)
     (param $scale f32) (param $per_error f32) (param $always f32) (param $most i32) (param $counts i32)
     (local $about f32) (local $off f32) (local $step i32)
+    (local $one v128) (local $other v128) (local $abouts v128) (local $offs v128) (local $at_steps v128)
+    (if (i32.ge_u (local.get $count) (i32.const 4)) (then (loop $next_four
+      (local.set $one (v128.load (local.get $notes)))
+      (local.set $other (v128.load offset=16 (local.get $notes)))
+      (local.set $abouts (f32x4.mul
+        (f32x4.mul (f32x4.convert_i32x4_s (v128.load (local.get $products)))
+          (i8x16.shuffle 0 1 2 3 8 9 10 11 16 17 18 19 24 25 26 27 (local.get $one) (local.get $other)))
+        (f32x4.splat (local.get $scale))))
+      (local.set $offs (f32x4.add
+        (f32x4.mul
+          (i8x16.shuffle 4 5 6 7 12 13 14 15 20 21 22 23 28 29 30 31 (local.get $one) (local.get $other))
+          (f32x4.splat (local.get $per_error)))
+        (f32x4.splat (local.get $always))))
+      (v128.store (local.get $most) (f32x4.add (local.get $abouts) (local.get $offs)))
+      (local.set $at_steps (i32x4.trunc_sat_f32x4_s (f32x4.floor (f32x4.mul
+        (f32x4.add (f32x4.sub (local.get $abouts) (local.get $offs)) (f32x4.splat (f32.const 1)))
+        (f32x4.splat (f32.const 512))))))
+      (local.set $at_steps (i32x4.min_s (i32x4.splat (i32.const 1024))
+        (i32x4.max_s (i32x4.splat (i32.const -1)) (local.get $at_steps))))
+      (local.set $at_steps (i32x4.add (i32x4.splat (local.get $counts))
+        (i32x4.shl (i32x4.add (local.get $at_steps) (i32x4.splat (i32.const 1))) (i32.const 2))))
+      (local.set $step (i32x4.extract_lane 0 (local.get $at_steps)))
+      (i32.store (local.get $step) (i32.add (i32.load (local.get $step)) (i32.const 1)))
+      (local.set $step (i32x4.extract_lane 1 (local.get $at_steps)))
+      (i32.store (local.get $step) (i32.add (i32.load (local.get $step)) (i32.const 1)))
+      (local.set $step (i32x4.extract_lane 2 (local.get $at_steps)))
+      (i32.store (local.get $step) (i32.add (i32.load (local.get $step)) (i32.const 1)))
+      (local.set $step (i32x4.extract_lane 3 (local.get $at_steps)))
+      (i32.store (local.get $step) (i32.add (i32.load (local.get $step)) (i32.const 1)))
+      (local.set $products (i32.add (local.get $products) (i32.const 16)))
+      (local.set $notes (i32.add (local.get $notes) (i32.const 32)))
+      (local.set $most (i32.add (local.get $most) (i32.const 16)))
+      (local.set $count (i32.sub (local.get $count) (i32.const 4)))
+      (br_if $next_four (i32.ge_u (local.get $count) (i32.const 4))))))
+    (if (i32.eqz (local.get $count)) (then (return)))
     (loop $next
       (local.set $about (f32.mul
         (f32.mul (f32.convert_i32_s (i32.load (local.get $products))) (f32.load (local.get $notes)))

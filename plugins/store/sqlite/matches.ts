@@ -4,7 +4,7 @@
  */
 import type { Match } from '../../../domain/capabilities/store.ts'
 import type { Ranked } from './warm/best.ts'
-import { idLength, type Document } from './warm/document.ts'
+import { idLength, idWords, type Document } from './warm/document.ts'
 
 export interface PackedMatches {
   /** One behind the other when each has the length of a UUID, else JSON. */
@@ -18,18 +18,18 @@ export interface PackedMatches {
 
 export function packMatches (ranked: Array<Ranked<Document>>): PackedMatches {
   const count = ranked.length
-  const ids = Buffer.allocUnsafe(count * idLength)
+  const ids = new Int32Array(count * idWords)
   const numbers = new Float64Array(count * 2)
   const sessionIds: Array<string | null> = []
   let ofOneLength = true
   for (const [place, { score, item }] of ranked.entries()) {
-    ofOneLength = item.copyId(ids, place * idLength) && ofOneLength
+    ofOneLength = item.copyId(ids, place * idWords) && ofOneLength
     sessionIds.push(item.sessionId)
     numbers[place] = score
     numbers[count + place] = item.validAt
   }
   return {
-    ids: ofOneLength ? ids.toString('latin1') : JSON.stringify(ranked.map(({ item }) => item.id)),
+    ids: ofOneLength ? Buffer.from(ids.buffer).toString('latin1') : JSON.stringify(ranked.map(({ item }) => item.id)),
     ofOneLength,
     sessionIds: JSON.stringify(sessionIds),
     numbers

@@ -71,3 +71,30 @@ t.test('numbers of four bits are spread, the lower halves of sixteen bytes befor
   t.same([...new Int8Array(memory.buffer, 1024, 64)], [...block(0), ...block(16)])
   t.equal(new Int8Array(memory.buffer, 1088, 1)[0], 0, 'and nothing behind them is touched')
 })
+
+t.test('bounds of any count are those of plain arithmetic in float32, each counted at its step', async t => {
+  const next = random(9)
+  const f = Math.fround
+  const steps = 1024
+  const [notes, most, counts] = [4096, 8192, 16_384]
+  const [scale, perError, always] = [f(0.002), f(1.01), f(0.0001)]
+  for (const count of [1, 3, 4, 7, 12]) {
+    const { memory, products } = createProducts(1)
+    const product = new Int32Array(memory.buffer, 0, count)
+    const note = new Float32Array(memory.buffer, notes, count * 2)
+    for (let place = 0; place < count; place++) {
+      product[place] = Math.round((next() - 0.5) * 3_000)
+      note.set([next(), place === 0 ? 5 : next() / 100], place * 2)
+    }
+    products.bounds(0, notes, count, scale, perError, always, most, counts)
+    const expected = Array.from(product, (value, place) => {
+      const about = f(f(f(value) * note[place * 2]!) * scale)
+      const off = f(f(note[place * 2 + 1]! * perError) + always)
+      const step = Math.floor(f(f(f(about - off) + 1) * 512))
+      return { most: f(about + off), step: Math.max(-1, Math.min(steps, step)) + 1 }
+    })
+    t.same([...new Float32Array(memory.buffer, most, count + 1)], [...expected.map(one => one.most), 0])
+    const counted = Array.from({ length: steps + 2 }, (_, step) => expected.filter(one => one.step === step).length)
+    t.same([...new Int32Array(memory.buffer, counts, steps + 2)], counted)
+  }
+})

@@ -3,17 +3,8 @@
  * only while one looks at it.
  */
 import type { Revision } from '../../../../domain/nouns.ts'
-import { Document, idLength, repeated, states, times, type Held, type Repeated, type Time } from './document.ts'
-import { numbersIn, type Sections } from './sections.ts'
-
-/** A document as it is read: lists still as JSON. */
-export type Fields = { [Name in Time]: number | null } & { [Name in Repeated]: string | null } & {
-  row: number
-  id: string
-  active: boolean
-  length: number
-  revisions: string
-}
+import { Document, idLength, idWords, repeated, states, times, type Fields, type Held } from './document.ts'
+import { grown, numbersIn, type Sections } from './sections.ts'
 
 export interface Columns {
   /** How many were ever read. */
@@ -57,6 +48,7 @@ export function createColumns (): Columns {
   let timeColumns = new Float64Array(0)
   let codes = new Uint32Array(0)
   let ids = Buffer.alloc(0)
+  let words = new Int32Array(0)
   /** Ids that are no UUID. */
   const otherIds = new Map<number, string>()
   const revisions = new Map<number, Revision[]>()
@@ -75,7 +67,7 @@ export function createColumns (): Columns {
       return 0
     },
     copyId (place, into, at) {
-      for (let byte = 0; byte < idLength; byte++) into[at + byte] = ids[place * idLength + byte] as number
+      for (let word = 0; word < idWords; word++) into[at + word] = words[place * idWords + word] as number
       return otherIds.size === 0 || !otherIds.has(place)
     },
     state: place => columns.states[place] as number,
@@ -188,15 +180,11 @@ export function createColumns (): Columns {
     ]
     timeColumns = grown(timeColumns, new Float64Array(capacity * times.length))
     codes = grown(codes, new Uint32Array(capacity * repeated.length))
-    ids = grown(ids, Buffer.alloc(capacity * idLength))
+    words = grown(words, new Int32Array(capacity * idWords))
+    ids = Buffer.from(words.buffer)
     const each = [...fixed, timeColumns, codes, ids].reduce((sum, { byteLength }) => sum + byteLength, 0) / capacity
     columns.bytes += (capacity - before) * each
   }
 
   return columns
-}
-
-function grown<Kind extends { set(values: Kind): void }> (old: Kind, larger: Kind): Kind {
-  larger.set(old)
-  return larger
 }

@@ -4,6 +4,8 @@ import type { Filterable } from '../filter.ts'
 
 /** Of a UUID. */
 export const idLength = 36
+/** Of four bytes, which are copied in a quarter of the steps. */
+export const idWords = idLength / 4
 
 /** Compared as numbers: what is at least `ended` was not deleted. */
 export const states = { deleted: 0, ended: 1, active: 2 } as const
@@ -14,6 +16,15 @@ export type Repeated = (typeof repeated)[number]
 export const times = ['validAt', 'invalidAt', 'createdAt', 'expiredAt'] as const
 export type Time = (typeof times)[number]
 
+/** A document as it is read: lists still as JSON. */
+export type Fields = { [Name in Time]: number | null } & { [Name in Repeated]: string | null } & {
+  row: number
+  id: string
+  active: boolean
+  length: number
+  revisions: string
+}
+
 /** Fields by place; of values and times by their place in the lists above. */
 export interface Held {
   row(place: number): number
@@ -21,7 +32,7 @@ export interface Held {
   /** As strings compare. */
   compareIds(one: number, other: number): number
   /** False when the id has not the length of a UUID in ASCII. */
-  copyId(place: number, into: Uint8Array, at: number): boolean
+  copyId(place: number, into: Int32Array, at: number): boolean
   state(place: number): number
   length(place: number): number
   value(place: number, at: number): string | null
@@ -58,7 +69,7 @@ export class Document implements Filterable {
     return this.held.compareIds(this.place, other.place) > 0
   }
 
-  copyId (into: Uint8Array, at: number): boolean {
+  copyId (into: Int32Array, at: number): boolean {
     return this.held.copyId(this.place, into, at)
   }
 

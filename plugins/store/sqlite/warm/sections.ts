@@ -50,3 +50,9 @@ export function numbersIn<Kind> (Numbers: ArrayKind<Kind>, part: Uint8Array | un
   if (part === undefined) throw new Error('a part is missing')
   return new Numbers(part.buffer, part.byteOffset, part.byteLength / Numbers.BYTES_PER_ELEMENT)
 }
+
+/** What was in the old, in the larger. */
+export function grown<Kind extends { set(values: Kind): void }> (old: Kind, larger: Kind): Kind {
+  larger.set(old)
+  return larger
+}
