@@ -31,7 +31,9 @@ export interface Arm {
 }
 
 export function armOf (name: ArmName, weight: number, found: Match[]): Arm {
-  return { name, weight, scores: new Map(found.map(({ id, score }) => [id, score])) }
+  const scores: Scores = new Map()
+  for (const { id, score } of found) scores.set(id, score)
+  return { name, weight, scores }
 }
 
 /**
@@ -42,16 +44,15 @@ export function armOf (name: ArmName, weight: number, found: Match[]): Arm {
 export function fuse (arms: Arm[], byRank = 1): Fused[] {
   const fused = new Map<string, Fused>()
   for (const { name, weight, scores } of arms) {
-    const [best = 1, nothing] = scaleOf(name, [...scores.values()])
+    const shareOf = byRank < 1 ? sharesOf(name, [...scores.values()]) : () => 0
     let rank = 0
     for (const [id, score] of scores) {
       rank++
-      const entry = fused.get(id) ?? { id, rrfScore: 0, ranks: {}, scores: {} }
-      const share = best === nothing ? 1 : (score - nothing) / (best - nothing)
-      entry.rrfScore += weight * (byRank * shareOfRank(rank) + (1 - byRank) * share)
+      let entry = fused.get(id)
+      if (entry === undefined) fused.set(id, entry = { id, rrfScore: 0, ranks: {}, scores: {} })
+      entry.rrfScore += weight * (byRank * shareOfRank(rank) + (1 - byRank) * shareOf(score))
       entry.ranks[name] = rank
       entry.scores[name] = score
-      fused.set(id, entry)
     }
   }
   return [...fused.values()].filter(({ rrfScore }) => rrfScore > 0).sort((a, b) =>
@@ -59,9 +60,10 @@ export function fuse (arms: Arm[], byRank = 1): Fused[] {
   )
 }
 
-/** The best score, and the one that says nothing: a cosine has no natural zero, so its last candidate's is taken. */
-function scaleOf (name: ArmName, scores: number[]): [best: number | undefined, nothing: number] {
-  return [scores[0], name === 'vector' ? scores.at(-1) ?? 0 : 0]
+/** Scores as shares of the best; a cosine has no natural zero, so its last candidate's says nothing. */
+function sharesOf (name: ArmName, scores: number[]): (score: number) => number {
+  const [best = 1, nothing] = [scores[0], name === 'vector' ? scores.at(-1) ?? 0 : 0]
+  return score => best === nothing ? 1 : (score - nothing) / (best - nothing)
 }
 
 /** The score of a memory that is the first in every arm. */
