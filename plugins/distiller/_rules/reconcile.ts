@@ -8,6 +8,7 @@ import { isHeld } from '../../../domain/predicates.ts'
 import { terms } from '../../../domain/text/analyse.ts'
 import { normaliseText } from '../../../domain/text/identity.ts'
 import { endsEmployment, isAdded, isCorrected, isEnded } from '../../_shared/wording/cues.ts'
+import { isFulfilled } from '../../_shared/wording/fulfilled.ts'
 import { matterOf } from '../../_shared/wording/matter.ts'
 import { isRecounted } from '../../_shared/wording/measures.ts'
 import { isLeft, isPlain, isPoorer } from '../../_shared/wording/successor.ts'
@@ -46,7 +47,7 @@ async function ended (pairs: Pair[], texts: (pair: Pair) => [string, string]): P
 
 /** No classifier is needed for another home, employer, marital status or number of the same, or an employer left. */
 function isSettled ({ memory, candidate }: Pair): boolean {
-  if (hasQuit(memory, candidate)) return true
+  if ([isFulfilled, hasQuit].some(isOver => isOver(memory, candidate))) return true
   if (isAdded(candidate.quote) || memory.subject !== candidate.subject) return false
   if (!candidate.negated && isRecounted(candidate.text, memory.text)) return true
   const [older, newer] = [terms(memory.value ?? ''), terms(candidate.value ?? '')]
@@ -95,6 +96,7 @@ function verdictOn (candidate: CandidateFact, memories: Memory[], over: Memory[]
 function mayBeOver (memory: Memory, candidate: CandidateFact): boolean {
   const { state, memoryType, predicate } = memory
   if (state !== 'active' || candidate.change.kind === 'forget' || !isHeld(candidate.predicate)) return false
+  if (isFulfilled(memory, candidate)) return true
   if (!isHeld(predicate) || (memoryType === 'episodic' && candidate.change.kind !== 'correction')) return false
   if (candidate.functional && predicate === candidate.predicate) return true
   const said = new Set(terms(candidate.text))

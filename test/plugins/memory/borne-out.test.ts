@@ -172,3 +172,27 @@ t.test('one thing of a list that ends leaves the others, and what was not counte
   }
   t.same(await ended('My thesis is about African languages.', 'So we have four languages now.'), [])
 })
+
+t.test('what was planned, sought or awaited ends when it comes about, and not before', async t => {
+  const plans: Array<[planned: string, done: string]> = [
+    ["I'm moving to Leith in June.", 'We moved to Leith.'],
+    ['I start at Siemens on 1 June.', 'I started at Siemens.'],
+    ['I might quit Nordbank.', 'I quit Nordbank.'],
+    ["I'm looking for a flat.", 'We found a flat in Leith.'],
+    ["I'm saving up for a new bike.", 'Bought the bike.'],
+    ["I'm waiting for my visa.", 'My visa arrived today.']
+  ]
+  for (const [planned, done] of plans) {
+    t.equal((await ended(planned, done)).length, 1, `${planned} ${done}`)
+    for (const [, other] of plans) if (other !== done) t.same(await ended(planned, other), [], `${planned} ${other}`)
+  }
+  for (
+    const said of [
+      'I found a flat for my aunt.',
+      'My sister found a flat.',
+      "We haven't found a flat.",
+      'If I found a flat, I would stay.'
+    ]
+  ) t.same(await ended("I'm looking for a flat.", said), [], said)
+  t.same(await ended("I'm going to learn Greek.", 'I want to learn Greek and Latin.'), [])
+})

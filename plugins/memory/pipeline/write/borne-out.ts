@@ -16,6 +16,7 @@ import {
   opensCorrection,
   tellsOfChange
 } from '../../../_shared/wording/cues.ts'
+import { isFulfilled } from '../../../_shared/wording/fulfilled.ts'
 import { listedIn } from '../../../_shared/wording/listed.ts'
 import { matterOf } from '../../../_shared/wording/matter.ts'
 import { countedIn, isRaised, numbersOf } from '../../../_shared/wording/measures.ts'
@@ -28,6 +29,7 @@ import { theUser } from './subject.ts'
  * over again, or gives another value of what there is one of.
  */
 export function isBorneOut (newer: Statement, older: Statement, { memoryType }: Pick<Memory, 'memoryType'>): boolean {
+  if (comesAbout(newer, older)) return true
   if (!concerns(newer, older) || !isHeld(older.predicate) || namesAnotherPart(newer, older)) return false
   if (namesSomeOf(listedIn(older.text), newer.said)) return false
   // What has happened stays so; it may have been told wrong.
@@ -41,6 +43,15 @@ export function isBorneOut (newer: Statement, older: Statement, { memoryType }: 
   if (asserted.length === 0) return false
   return agreeOnOneValue(newer, older) ||
     asserted.some(clause => sharesWord(clause, older) && namesWhatWas(clause, older))
+}
+
+/** "We moved to Leith" after "I'm moving to Leith in June": what was planned is so. */
+function comesAbout (newer: Statement, older: Statement): boolean {
+  return isHeld(newer.predicate) && !newer.negated && sameSubject(newer, older) &&
+    clausesOf(newer.said).some(clause =>
+      !isConsidered(clause) && !isDenied(clause) && !isAnnounced(clause) && !isUnderWay(clause) &&
+      isFulfilled(older, { text: clause, subject: older.subject })
+    )
 }
 
 /**
