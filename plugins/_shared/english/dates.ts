@@ -40,6 +40,12 @@ const anchored =
 export const since = /\b(?:since|seit)\s+(?:(?:the|last|dem|der)\s+)?$/i
 const until = /\b(?:until|till|through|bis)\s+(?:the\s+)?$/i
 const intending = String.raw`\b(?:promis|commit|agree|decid|want|need|plan|offer|volunteer|arrang|ask)\p{L}*\b.*`
+const events =
+  'appointment|interview|meeting|exam|test|viva|flight|date|call|session|check-?up|scan|operation|slot|gig|lesson|' +
+  'party|wedding|match|race|hearing|ticket'
+/** "I'm a baker since I quit in March": the verb beside the date is past, whatever the clause's is. */
+const behind =
+  /\b(?:i|we|he|she|they) (?:\p{L}+ly |just |first )?(?:was|were|had|did|went|came|got|took|began|left|made|bought|sold|met|lost|found|gave|saw|broke|became|quit|ran|won|flew|fell|\p{L}{2,}[^e]ed) (?:[^,;.]{1,40} )?(?:in|on|at|since|from|last) (?:the )?$/iu
 /**
  * What lies ahead of a past: "found a room, moving in on 1 April", "moved it to 9 June", "booked for Saturday", "signed
  * up for May", "agreed to pay by Friday", "promised to read it before she leaves on 1 June".
@@ -52,6 +58,7 @@ const ahead = new RegExp(
     \b(?:sign|enrol|enroll|regist)\p{L}*\b.*\b(?:for|in|on) (?:the )?$|
     \b(?:is|are|will|due|comes|starts|begins|opens|ends|leaves|arrives|closes) (?:\p{L}+ )?
     (?:on |at |in |by )?(?:the )?$|
+    \bgot (?:an?|another|two|my|our) (?:\S+ ){0,3}(?:${events})s? (?:[^,;.]+ )?(?:on |for |at |in )?(?:the |this )?$|
     ${intending}\b(?:to \p{L}+\b.*\b(?:by|on|in|for|until|before|next)|by) (?:the )?$|
     \b(?:before|until|when|once|because|that|which|who)\b[^,;.]*\b(?:is|are|will|starts|begins|opens|ends|comes|gets|
     leaves|arrives|turns|closes|moves|returns|marries|graduates)\b[^,;.]*$`),
@@ -71,7 +78,7 @@ export function loadDates (): Promise<FindDates> {
       const others = read(text, at, !past, reader)
       const found = read(text, at, past, reader).map(date => {
         const before = text.slice(0, date.index)
-        const turned = past ? ahead.test(before) : since.test(before) || gone.test(date.text)
+        const turned = past ? ahead.test(before) : since.test(before) || gone.test(date.text) || behind.test(before)
         return turned ? others.find(({ index }) => index === date.index) ?? date : date
       })
       return [...found, ...years(text)].sort((one, other) => one.index - other.index)

@@ -1,10 +1,10 @@
 /** Words for people by how they stand to somebody. */
 export const male =
   'brother|bro|father|dad|son|husband|hubby|boyfriend|bf|uncle|grandfather|grandpa|grandad|grandson|stepfather|' +
-  'stepson|nephew'
+  'stepdad|stepbrother|stepson|nephew'
 export const female =
   'sister|sis|mother|mum|mom|daughter|wife|girlfriend|gf|aunt|auntie|grandmother|grandma|gran|nan|granddaughter|' +
-  'stepmother|stepdaughter|niece'
+  'stepmother|stepmum|stepmom|stepsister|stepdaughter|niece'
 
 /** Words for those close to one, who have facts of their own. */
 export const kin = new RegExp(
@@ -13,3 +13,7 @@ export const kin = new RegExp(
     'flatmate|roommate|housemate|neighbou?r|colleague|co-?worker|boss|manager|teacher|doctor|therapist|cat|dog|puppy|' +
     'kitten)s?$'
 )
+
+/** Of other people that are spoken of, what the lexicon does not know for one. */
+export const person =
+  /^(?:man|woman|guy|girl|boy|lad|lady|dentist|nurse|vet|coach|trainer|student|pupil|client|patient|midwife|lodger|neighbour|neighbor|specialist|surgeon|consultant|examiner|colleague|friend|mate|boss|son|daughter|sister|brother|wife|husband|mum|mom|dad)$/

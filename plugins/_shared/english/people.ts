@@ -2,11 +2,12 @@
 import type { Clause } from './clause.ts'
 import type { Grammar } from './grammar.ts'
 import type { Token } from './token.ts'
-import { female, kin, male } from './kin.ts'
+import { female, kin, male, person } from './kin.ts'
 import { inThirdPerson, spaced } from './third-person.ts'
 
 export interface Mention {
   /** "Ana", "The user's cat". */
+  /** Empty for one who has none that we know. */
   name: string
   gender: 'male' | 'female' | null
 }
@@ -15,7 +16,10 @@ const having = /^(?:have|get|adopt|buy|own|rescue|meet|marry|hire)$/
 const own = /^(?:my|our)$/
 const parents = /^(?:mum|mom|mummy|dad|daddy|grandma|grandpa|grandad|gran|nan)$/
 const few = /^(?:an?|one|another)$/
-const genders = { male: new RegExp(`^(?:${male})(?:-in-law)?$`), female: new RegExp(`^(?:${female})(?:-in-law)?$`) }
+const genders = {
+  male: new RegExp(`^(?:(?:${male})(?:-in-law)?|man|guy|lad|boy)$`),
+  female: new RegExp(`^(?:(?:${female})(?:-in-law)?|woman|lady|girl)$`)
+}
 
 /** What is said of he or she ("he's my flatmate") adds no other person. */
 export function peopleIn (clause: Clause, self: string, grammar: Grammar): Mention[] {
@@ -23,7 +27,9 @@ export function peopleIn (clause: Clause, self: string, grammar: Grammar): Menti
   if (verb === 'be' && /^(?:he|she)$/.test(subject[0]?.lower ?? '')) return []
   const found: Array<Mention & { to: number }> = []
   for (let at = 0; at < tokens.length; at++) {
-    const mention = kin.test(tokens[at]!.lower) ? relativeAt(clause, at, self, grammar) : namedAt(tokens, at, grammar)
+    const mention =
+      (kin.test(tokens[at]!.lower) ? relativeAt(clause, at, self, grammar) : namedAt(tokens, at, grammar)) ??
+        strangerAt(clause, at, grammar)
     if (mention === null) continue
     found.push(mention)
     at = mention.to - 1
@@ -74,6 +80,22 @@ function relative (words: Token[], self: string, grammar: Grammar): string {
     end: first.start - 1
   }
   return inThirdPerson([my, ...words], self, grammar).slice(0, -1)
+}
+
+/** "A plumber", "her sister": no name of ours, but he and she may mean them. */
+function strangerAt ({ tokens, subject, verb }: Clause, at: number, grammar: Grammar) {
+  const token = tokens[at]!
+  const { lower, pos } = token
+  // "She is a dentist" adds nobody.
+  if (
+    pos !== 'NOUN' || (verb === 'be' && !subject.includes(token)) ||
+    !(person.test(lower) || grammar.kinds(lower).includes('Actor'))
+  ) return null
+  let from = at
+  while (from > 0 && /ADJ|NOUN/.test(tokens[from - 1]!.pos)) from--
+  const isOne = /^(?:an?|the|his|her|their|my|our|this|that|another|some)$/.test(tokens[from - 1]?.lower ?? '') ||
+    tokens[from - 1]?.lemma === "'s"
+  return isOne ? { name: '', gender: genderOf([lower], grammar), to: at + 1 } : null
 }
 
 function nameFrom (tokens: Token[], from: number): Token[] {

@@ -36,7 +36,7 @@ export function personMeant ({ people, clauses }: Talk, pronoun: string, turn: n
   const fitting = people.filter(person => turn - person.turn <= 2 && person.gender !== other)
   const near = fitting.length > 1 ? fitting.filter(({ at }) => at === clauses) : fitting
   const [meant] = near
-  if (near.length !== 1 || meant === undefined) return null
+  if (near.length !== 1 || meant === undefined || meant.name === '') return null
   meant.turn = turn
   return meant.name
 }
@@ -45,5 +45,7 @@ export function personMeant ({ people, clauses }: Talk, pronoun: string, turn: n
 export function withPerson (question: string, talk: Talk, turn: number): string {
   const [pronoun] = /\b(?:he|she|him|her)\b/i.exec(question) ?? []
   const person = pronoun === undefined ? null : personMeant(talk, pronoun.toLowerCase(), turn)
-  return pronoun === undefined || person === null ? question : question.replace(pronoun, `${pronoun} (${person})`)
+  return pronoun === undefined || person === null
+    ? question
+    : question.replace(pronoun, `${pronoun} (${person.replace(/^The /, 'the ')})`)
 }

@@ -175,7 +175,7 @@ function noteAsked ({ grammar, talk, self, turn }: Reader, question: string): vo
 /** He, she and it by name, where it is certain what is meant; "Broke my wrist" is the speaker's. */
 function named ({ talk, turn, self, grammar }: Reader, clause: Clause): Clause {
   const meant = (pronoun: string) => pronoun === 'it' ? talk.topic : personMeant(talk, pronoun, turn)
-  const others = talk.people.some(({ at }) => at === talk.clauses)
+  const others = talk.people.some(({ at, name }) => at === talk.clauses && name !== '')
   const found = clause.subject.length === 0 && !others ? withSpeaker(clause) : null
   return found ?? pronounsNamed(clause, peopleIn(clause, self, grammar).length > 0, meant)
 }
