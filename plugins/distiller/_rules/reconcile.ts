@@ -12,6 +12,7 @@ import { isFulfilled } from '../../_shared/wording/fulfilled.ts'
 import { matterOf } from '../../_shared/wording/matter.ts'
 import { isRecounted } from '../../_shared/wording/measures.ts'
 import { isLeft, isPlain, isPoorer } from '../../_shared/wording/successor.ts'
+import { isAbout } from '../../_shared/wording/withdrawn.ts'
 import { openClassifier } from './classifier.ts'
 
 /** From this probability on a statement is proposed to end an older one, where the words say so themselves; */
@@ -104,11 +105,7 @@ function mayBeOver (memory: Memory, candidate: CandidateFact): boolean {
 }
 
 function forget (wish: string, known: Memory[]): Verdict {
-  const wanted = [...new Set(terms(wish))]
-  const held = known.filter(({ text }) => {
-    const own = new Set(terms(text))
-    return wanted.length > 0 && wanted.filter(term => own.has(term)).length >= wanted.length * meant
-  })
+  const held = known.filter(({ text }) => isAbout(text, wish, meant))
   return held.length > 0
     ? { event: 'INVALIDATE', targetIds: held.map(({ id }) => id), reason: `The user asked to forget: ${wish}` }
     : { event: 'NONE', targetIds: [], reason: `Nothing stored speaks of what should be forgotten: ${wish}` }
