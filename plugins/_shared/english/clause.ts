@@ -106,8 +106,9 @@ function sharesSubject (joined: Token[], before: Token[], { subject: [at], verb 
     /^(?:i|we)$/.test(before[at]!.lower)
 }
 
+/** "Ca" of "can't" and "'ll" are other forms, and no past ones. */
 const isPast = ({ lower, lemma }: Token) =>
-  (lower !== lemma && !/(?:ing|s)$/.test(lower)) || /^(?:quit|did|had|was|were)$/.test(lower)
+  (lower !== lemma && !/^'|^(?:ca|wo|sha)$|(?:ing|s)$/.test(lower)) || /^(?:quit|did|had|was|were)$/.test(lower)
 
 export function readClause (all: Token[]): Clause {
   const tokens = withoutLeads(all)
@@ -148,13 +149,18 @@ const isPastGroup = (verbs: Token[]) =>
 const opening = /^\p{Lu}\p{Ll}+ (?:here )?, (?:I|my|we)$/u
 
 function withoutLeads (tokens: Token[]): Token[] {
-  const said = saying.exec(tokens.slice(0, 12).map(({ lower }) => lower).join(' '))?.[0]
-  let from = said === undefined ? 0 : said.trim().split(' ').length
   // "Rolf here, I have a vineyard": who speaks is no part of what is said.
   const comma = tokens.findIndex(({ text }) => text === ',')
-  if (opening.test(tokens.slice(0, comma + 2).map(({ text }) => text).join(' '))) from = comma + 1
-  while (from < tokens.length - 1 && isLead(tokens[from]!, tokens[from + 1]!)) from++
-  return tokens.slice(from)
+  const named = opening.test(tokens.slice(0, comma + 2).map(({ text }) => text).join(' '))
+  const from = behindLeads(tokens, named ? comma + 1 : 0)
+  const said = saying.exec(tokens.slice(from, from + 12).map(({ lower }) => lower).join(' '))?.[0]
+  return tokens.slice(said === undefined ? from : behindLeads(tokens, from + said.trim().split(' ').length))
+}
+
+function behindLeads (tokens: Token[], from: number): number {
+  let at = from
+  while (at < tokens.length - 1 && isLead(tokens[at]!, tokens[at + 1]!)) at++
+  return at
 }
 
 const isLead = ({ lower, pos }: Token, next: Token) =>
