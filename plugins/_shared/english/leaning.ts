@@ -18,10 +18,14 @@ export const pointing =
   /^(?:it|this|that|these|those|they|he|she|there|which|one|both|neither|everything|everyone|mine|his|her|its|their)$/
 
 /** Without a subject of its own, or with one that points back; "love it", "benchmark it". */
-export const leans = ({ subject, rest, verb, tokens }: Clause): boolean =>
+export const leans = ({ subject, rest, verb, tokens, group }: Clause): boolean =>
   (subjectPoints(subject) && !(subject[0]!.lower === 'there' && verb === 'be')) ||
-  (subject.length === 0 && opensAlone(tokens, verb)) || isSideClause(tokens) ||
+  (subject.length === 0 && opensAlone(tokens, verb)) || isSideClause(tokens) || isElliptic(group, rest) ||
   (verb !== 'be' && /^(?:it|them|that|those|one)$/.test(rest[0]?.lower ?? '') && !/NOUN|ADJ/.test(rest[1]?.pos ?? ''))
+
+/** "My flatmate is", "she can't". */
+const isElliptic = (group: Token[], rest: Token[]) =>
+  group.findLast(isVerb)?.pos === 'AUX' && rest.every(({ pos, lower }) => pos === 'PUNCT' || /^(?:too|so)$/.test(lower))
 
 const subjectPoints = (subject: Token[]) =>
   subject[0] !== undefined && (/^(?:his|her|its|their)$/.test(subject[0].lower) ||

@@ -64,13 +64,18 @@ function withName (clause: Clause, pronoun: Token, name: string | null): Clause 
   const inside = at > 0 ? name.replace(/^The /, 'the ') : name
   const text = possessive ? `${inside}'s` : inside
   const token: Token = { ...pronoun, text, lower: name.toLowerCase(), lemma: name, pos: 'PROPN' }
-  const put = (tokens: Token[]) => tokens.map(one => one === pronoun ? token : one === next ? writtenOut(one) : one)
+  const written = next === undefined ? null : writtenOut(next, clause.tokens.slice(at + 2))
+  const put = (tokens: Token[]) => tokens.map(one => one === pronoun ? token : one === next ? written! : one)
   const { tokens, subject, group, rest } = clause
   return { ...clause, tokens: put(tokens), subject: put(subject), group: put(group), rest: put(rest) }
 }
 
-/** "'s" behind a name could be taken for "of". */
-function writtenOut (token: Token): Token {
+/** "'s" behind a name could be taken for "of": "is", or "has" as in "he's moved" and "she's lost her job". */
+function writtenOut (token: Token, behind: Token[]): Token {
   if (token.lower !== "'s" || token.pos !== 'AUX') return token
-  return { ...token, text: 'is', lower: 'is', start: token.start + 1 }
+  const [verb, object] = behind.filter(({ pos }) => pos !== 'ADV')
+  const has = verb !== undefined && verb.lower !== verb.lemma && !/ing$/.test(verb.lower) &&
+    (/^(?:been|got|had|gone|left)$/.test(verb.lower) || (withoutObject.test(verb.lemma) && verb.lower !== 'used') ||
+      (/VERB/.test(verb.pos) && !/^(?:call|name)$/.test(verb.lemma) && /DET|PRON|NUM|NOUN|PROPN/.test(object?.pos ?? '')))
+  return { ...token, text: has ? 'has' : 'is', lower: has ? 'has' : 'is', start: token.start + 1 }
 }

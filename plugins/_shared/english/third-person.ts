@@ -15,7 +15,9 @@ const uncertain = /^(?:we|us|ours?|ourselves|yours?|you|yourself|myself|mine|let
 /** The words of a fact. `self` is "The user" or a name. */
 export function inThirdPerson (tokens: Token[], self: string, grammar: Grammar): string {
   const rewritten = tokens.some(({ lower }) => uncertain.test(lower)) ? null : replaced(tokens, self, grammar)
-  return rewritten === null ? quoted(self, spaced(tokens)) : asSentence(spaced(rewritten))
+  if (rewritten !== null) return asSentence(spaced(rewritten))
+  // A pronoun may have been explained: "The user: My flatmate eats with us".
+  return quoted(self, spaced(tokens.map(token => ({ ...token, text: token.text.replace(`${self}'s `, 'my ') }))))
 }
 
 /** Of whom a verb without a subject is said is not certain, so it is quoted. */

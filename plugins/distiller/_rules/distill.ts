@@ -4,7 +4,7 @@ import { terms } from '../../../domain/text/analyse.ts'
 import { isAssistantRole, isUserRole } from '../../../domain/roles.ts'
 import { holdsSecret } from '../../_shared/secrets.ts'
 import { timeSlices } from '../../_shared/time-slice.ts'
-import { isIronic, wishesToForget } from '../../_shared/wording/cues.ts'
+import { isIronic, opensCorrection, wishesToForget } from '../../_shared/wording/cues.ts'
 import { meant } from './reconcile.ts'
 import { ownWords } from '../../_shared/wording/own-words.ts'
 import { isAbout, isOfThat, withdrawnIn, type Withdrawal } from '../../_shared/wording/withdrawn.ts'
@@ -15,7 +15,7 @@ import { loadDates } from '../../_shared/english/dates.ts'
 import { factOf } from './facts.ts'
 import { loadGrammar, type Sentence } from '../../_shared/english/grammar.ts'
 import { partsOf, type Reader, type Statement } from './state.ts'
-import { inOneQuote } from '../../_shared/english/third-person.ts'
+import { inOneQuote, quoted, spaced } from '../../_shared/english/third-person.ts'
 import { statementsOf } from './statements.ts'
 import type { Talk } from '../../_shared/english/talk.ts'
 
@@ -56,7 +56,7 @@ export async function distill (conversation: Conversation): Promise<Distillation
       (language !== 'english' || change.kind === 'forget' ||
         probabilities[at]! >= (answers ? worthAnswering : worthKeeping))
     )
-    for (const statement of joined(kept)) {
+    for (const statement of joined(kept, self)) {
       if (statement.about !== null) statement.about.withdrawn = true
       told.push(statement)
       facts.push(factOf(statement, turn, index, self, find, grammar))
@@ -130,12 +130,13 @@ function forget ({ change: { kind, previous } }: Statement, { told }: Reader): v
 }
 
 /** What leans on the statement before goes with it: "I built a shed. It is four metres long." */
-function joined (kept: Spoken[]): Statement[] {
+function joined (kept: Spoken[], self: string): Statement[] {
   const result: Statement[] = []
   /** What the last of them ends with. */
   let end: Statement | null = null
   for (const one of kept) {
     const { statement } = one
+    const first = statement.tokens[0]?.lower ?? ''
     const host = hostOf(one, result.at(-1), end)
     const whole = withBefore(one, host)
     if (whole !== null && host !== null && goesWith(statement, host, host !== one.before)) {
@@ -144,6 +145,9 @@ function joined (kept: Spoken[]): Statement[] {
       else result[result.length - 1] = { ...statement, ...whole }
     } else if (!statement.leans || standsAlone(statement)) result.push(statement)
     else if (whole !== null && (host !== null || opensPointing(statement))) result.push({ ...statement, ...whole })
+    // "Handed it in", "she got a distinction": nothing here says what or who, and the words are kept.
+    else if (/^(?:i|we)$/.test(first)) result.push(statement)
+    else if (/^(?:he|she)$/.test(first)) result.push({ ...statement, text: quoted(self, spaced(statement.tokens)) })
     else continue
     end = statement
   }
@@ -161,7 +165,7 @@ const standsAlone = (statement: Statement) =>
 
 /** Null where it cannot be what the statement leans on, or where both are long. */
 function withBefore ({ statement, before }: Spoken, host: Statement | null): Pick<Statement, 'text' | 'parts'> | null {
-  if (before === null || before.withdrawn || !mayMean(statement.tokens, before.tokens)) return null
+  if (before === null || before.withdrawn || !(before.answers || mayMean(statement.tokens, before.tokens))) return null
   const parts = [...partsOf(host ?? before), ...partsOf(statement)].map(inOneQuote)
   const text = parts.map(({ text }) => text).join(' ')
   return text.length <= longest ? { text, parts } : null
@@ -170,7 +174,7 @@ function withBefore ({ statement, before }: Spoken, host: Statement | null): Pic
 /** `further` where others were joined to it already: then only what leans is. */
 function goesWith (statement: Statement, last: Statement, further: boolean): boolean {
   if (!further && last.answers && last.state === null && isBrief(last.quote)) {
-    return statement.change.kind !== 'correction'
+    return !opensCorrection(statement.quote)
   }
   return [last, statement].every(mayBeJoined) && (statement.leans || (!further && continues(last, statement)))
 }

@@ -16,6 +16,7 @@ import { partsOf as listed } from '../../_shared/english/parts.ts'
 import { isPolite, isReport, isShort, leans, tellsNothing, topicOf } from '../../_shared/english/leaning.ts'
 import { peopleIn } from '../../_shared/english/people.ts'
 import { predicateAsked } from '../../_shared/english/questions.ts'
+import { statedBeside } from '../../_shared/english/requests.ts'
 import { pronounsNamed, withSpeaker } from '../../_shared/english/pronouns.ts'
 import { putRight } from './put-right.ts'
 import { partsOf, stateOf, type Reader, type State, type Statement } from './state.ts'
@@ -57,7 +58,8 @@ function statedIn (
   text: string
 ): Clause[] {
   const told = clauses.slice(answered ? 1 : 0)
-    .filter(clause => !isAsked(clause, text) && !tellsNothing(clause))
+    .flatMap(clause => statedBeside(clause, isAsked(clause, text)))
+    .filter(clause => !tellsNothing(clause))
   for (const clause of clauses) if (!told.includes(clause)) note(talk, peopleIn(clause, self, grammar), turn)
   return told
 }
