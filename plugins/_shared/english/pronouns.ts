@@ -76,6 +76,7 @@ function writtenOut (token: Token, behind: Token[]): Token {
   const [verb, object] = behind.filter(({ pos }) => pos !== 'ADV')
   const has = verb !== undefined && verb.lower !== verb.lemma && !/ing$/.test(verb.lower) &&
     (/^(?:been|got|had|gone|left)$/.test(verb.lower) || (withoutObject.test(verb.lemma) && verb.lower !== 'used') ||
-      (/VERB/.test(verb.pos) && !/^(?:call|name)$/.test(verb.lemma) && /DET|PRON|NUM|NOUN|PROPN/.test(object?.pos ?? '')))
+      (/VERB/.test(verb.pos) && !/^(?:call|name)$/.test(verb.lemma) &&
+        /DET|PRON|NUM|NOUN|PROPN/.test(object?.pos ?? '')))
   return { ...token, text: has ? 'has' : 'is', lower: has ? 'has' : 'is', start: token.start + 1 }
 }

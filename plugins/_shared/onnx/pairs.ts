@@ -5,10 +5,11 @@ import { openSession } from './session.ts'
 
 export type Pair = [first: string, second: string]
 
-/** Rows of one run: the texts are short, and others get their turn in between. */
-const batch = 16
-
-/** Of the model in `folder`, given pairs of at most `longest` tokens: what its output of that name says of each. */
+/**
+ * Of the model in `folder`, given pairs of at most `longest` tokens: what its output of that name says of each. Each is
+ * run by itself, in no more time: a quantised model scales what runs together by one scale, so that what it says of a
+ * pair would depend on the pairs beside it.
+ */
 export async function openPairs<Output extends string> (
   folder: string,
   longest: number
@@ -18,17 +19,13 @@ export async function openPairs<Output extends string> (
   const session = await openSession(model, 1)
 
   return async (output, pairs) => {
-    const rows = pairs.map(([first, second]) => {
+    const found: number[] = []
+    for (const [first, second] of pairs) {
       const before = question(tokens(first))
-      return row(before, document(tokens(second), before.ids.length))
-    })
-    // Of like length together, so that little is padding.
-    const order = rows.map((_, at) => at).sort((a, b) => rows[a]!.ids.length - rows[b]!.ids.length)
-    const found = new Array<number>(rows.length)
-    for (let from = 0; from < order.length; from += batch) {
-      const places = order.slice(from, from + batch)
-      const { [output]: { numbers } } = await session.run(places.map(place => rows[place]!), [output])
-      for (const [at, place] of places.entries()) found[place] = numbers[at] as number
+      const { [output]: { numbers } } = await session.run([row(before, document(tokens(second), before.ids.length))], [
+        output
+      ])
+      found.push(numbers[0] as number)
     }
     return found
   }

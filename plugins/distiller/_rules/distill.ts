@@ -49,7 +49,7 @@ export async function distill (conversation: Conversation): Promise<Distillation
     const reader: Reader = { self, grammar, isDate, talk, turn: index, told: told.slice(-remembered), takenBack: null }
     const spoken = await spokenIn(reader, turn, pause)
     const probabilities = await keeps(
-      spoken.map(({ context, statement: { text, partOf } }) => [context, partOf ?? text])
+      spoken.map(({ context, read }) => [context, read])
     )
     const kept = spoken.filter(({ statement: { language, change, withdrawn, answers } }, at) =>
       !withdrawn &&
@@ -70,6 +70,8 @@ interface Spoken {
   statement: Statement
   /** The question that was asked, or the sentence before. */
   context: string
+  /** What is judged: the clause that states it, or the answer that it goes on with. */
+  read: string
   /** The statement before it in the turn. */
   before: Statement | null
 }
@@ -78,7 +80,10 @@ interface Spoken {
 async function spokenIn (reader: Reader, { content }: Turn, pause: () => Promise<void>): Promise<Spoken[]> {
   const { grammar, talk, self } = reader
   const spoken: Spoken[] = []
-  let context = talk.asked ?? ''
+  const asked = talk.asked ?? ''
+  let context = asked
+  /** What answers it, so far. */
+  let answer = ''
   for (const line of ownWords(content, [self]).split('\n')) {
     if (!/[\p{L}\p{N}]/u.test(line)) continue
     for (const sentence of grammar.sentences(line)) {
@@ -90,7 +95,14 @@ async function spokenIn (reader: Reader, { content }: Turn, pause: () => Promise
         Object.assign(statement, { turn: reader.turn, sentence: sentence.text })
         forget(statement, reader)
         reader.told.push(statement)
-        spoken.push({ statement, context, before })
+        const { text, partOf, leans, answers } = statement
+        const goesOn = answer !== '' && leans
+        spoken.push({
+          statement,
+          before,
+          ...goesOn ? { context: asked, read: `${answer} ${text}` } : { context, read: partOf ?? text }
+        })
+        if (answers || goesOn) answer = `${answer} ${text}`.trim()
       }
       context = sentence.text
       reader.self = talk.name ?? self

@@ -1,0 +1,48 @@
+/** What a clause asks of the assistant, with a question mark or without, and what it states beside that. */
+import { isManner } from '../wording/cues.ts'
+import { readClause, type Clause } from './clause.ts'
+import { isVerb } from './phrases.ts'
+import { spaced } from './third-person.ts'
+import type { Token } from './token.ts'
+
+/** A question word, up to five words, and a verb in front of its subject; "what matters is" asks nothing. */
+const asking =
+  /^(?:what|where|when|why|how|who|which|whose)\b(?: \S+){0,5}? (?:do|does|did|(?:can|could|should|would|will|shall|am|are|is|was|were|have|has|may|might) (?:i|we|you|he|she|it|they|there|my|our|the|this|that|these|those))\b/
+const inverted =
+  /^(?:can|could|would|will|do|does|did|shall|should|may|are|am|have) (?:i|we|you|he|she|it|they|there)\b/
+const asked = /^(?:what|where|how|why)(?: 's| is| are)\b/
+const ofAssistant =
+  /^(?:explain|translate|summari[sz]e|suggest|recommend|calculate|convert|compare|draft|rewrite|proofread|define|describe)\b/
+const toAssistant = /^(?!call)\p{L}+ (?:me|us)\b/u
+const polite = /\b(?:please|pls|plz)\b/
+/** "…, right?" asks whether what stands before is so. */
+const tag = /^(?:right|no|yes|correct|huh|eh|ok|or|is n't|are n't|do n't|does n't|was n't|am i|do i|is it)\b/
+
+/** The statements in a clause: itself where it asks nothing. `isAsked` where a question mark ends it. */
+export function statedBeside (clause: Clause, isAsked: boolean): Clause[] {
+  const { tokens } = clause
+  if (isAsked) {
+    const comma = tokens.findLastIndex(({ text }) => text === ',')
+    const front = readClause(tokens.slice(0, Math.max(comma, 0)))
+    return isOwn(front) && !tag.test(lowered(tokens.slice(comma + 1))) ? [front] : []
+  }
+  if (!isRequest(clause)) return [clause]
+  const comma = tokens.findIndex(({ text }) => text === ',')
+  const behind = comma < 0 ? [] : tokens.slice(comma + 1)
+  return behind.length > 1 ? statedBeside(readClause(behind), false) : []
+}
+
+function isRequest ({ tokens, subject }: Clause): boolean {
+  const words = lowered(tokens)
+  if (asking.test(words) || inverted.test(words) || asked.test(words)) return true
+  const [first, second] = tokens
+  if (first?.lower === 'what' && isVerb(second)) return !tokens.slice(2).some(({ pos }) => pos === 'AUX')
+  return subject.length === 0 && isVerb(first) && first?.lower === first?.lemma && !isManner(spaced(tokens)) &&
+    (polite.test(words) || toAssistant.test(words) || ofAssistant.test(words))
+}
+
+/** "I pay for Netflix", in front of what is asked. */
+const isOwn = ({ subject, verb, tokens }: Clause) =>
+  verb !== '' && /^(?:i|we|my|our)$/.test(tokens[0]?.lower ?? '') && subject[0] === tokens[0]
+
+const lowered = (tokens: Token[]) => tokens.map(({ lower }) => lower).join(' ')
