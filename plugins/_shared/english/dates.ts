@@ -1,6 +1,7 @@
 /** Dates by chrono-node; which way they point is said by the clause's tense, and the day stands beside the words. */
 import type { Chrono, ParsedResult } from 'chrono-node'
 import { joined } from '../wording/words/lists.ts'
+import { isPastInGerman } from '../wording/german.ts'
 import { englishCompiled, germanDates } from './date-patterns.ts'
 
 export interface FoundDate {
@@ -23,14 +24,14 @@ export interface FoundDate {
 export type FindDates = (text: string, at: number, past: boolean, language?: Language) => FoundDate[]
 export type Language = 'english' | 'german' | 'other'
 
-const day = 86_400_000
+const oneDay = 86_400_000
 const vague =
   /^(?:now|right now|at the moment|this time|the day|sec|second|current|(?:the |my |our |his |her )?(?:last|past|next|first)(?: days?)?|may|sat|sun|mar|[\d.:]+|fr|mo|so|do|mi|di|sa)$/i
 const clock = /\b(?:seconds?|minutes?|mins?|hours?|hrs?|ms)\b/i
 /** "Three months" is a length, as "in three months" is in what is past and "for two years" always. */
 const length = /^(?:(?:\w+ )?(?:days?|weeks?|months?|years?)$|(?:for|within|over|during)\b)/i
 const lengthOfPast = /^in\b(?!.*\d{4}).*\b(?:days?|weeks?|months?|years?)$/i
-const recurring = /\b(?:every|each|usually|always|most|first|second|third|fourth|last)\s+(?:other\s+|single\s+)?$/i
+const recurring = /\b(?:usually|always|most|first|second|third|fourth|last)\s+(?:other\s+|single\s+)?$/i
 const weekday = /day(?:s| (?:mornings?|afternoons?|evenings?|nights?))?$/i
 /** What they name is never ahead. */
 const gone = /\b(?:last|ago|letzte\w*|vorige\w*)\b/i
@@ -69,11 +70,14 @@ let loading: Promise<FindDates> | undefined
 
 export function loadDates (): Promise<FindDates> {
   loading ??= englishCompiled().then(english => {
-    const read = (text: string, at: number, past: boolean, reader: Chrono): FoundDate[] =>
-      reader.parse(text, { instant: new Date(at), timezone: 0 }, { forwardDate: !past })
-        .filter(result => isDate(result, text, past)).map(result => dateOf(result, text, at, past))
-    return (text, at, past, language = 'english') => {
+    const read = (text: string, at: number, past: boolean, reader: Chrono): FoundDate[] => [
+      ...reader.parse(text, { instant: new Date(at), timezone: 0 }, { forwardDate: !past })
+        .filter(result => isDate(result, text, past)).map(result => dateOf(result, text, at, past)),
+      ...daysOfMonth(text, at, past)
+    ]
+    return (text, at, clausePast, language = 'english') => {
       if (language === 'other') return []
+      const past = clausePast || (language === 'german' && isPastInGerman(text))
       const reader = language === 'german' ? germanDates() : english
       const others = read(text, at, !past, reader)
       const found = read(text, at, past, reader).map(date => {
@@ -99,6 +103,21 @@ const years = (text: string): FoundDate[] =>
       relative: false
     }))
 
+const dayOfMonth =
+  /\b(?<=\b(?:on|by|until|till|since|from|before|after|for) )the (\d{1,2})(?:st|nd|rd|th)\b(?=\s*(?:$|[,.;:!?)]|(?:and|but|at|with|w\/|so|because|then|or|now|to|until|till)(?!\p{L})))/giu
+
+/** "On the 24th": the next, or the last; a day alone is no date to the library. */
+const daysOfMonth = (text: string, at: number, past: boolean): FoundDate[] =>
+  [...text.matchAll(dayOfMonth)].flatMap(({ index, 0: said, 1: number }) => {
+    const now = new Date(at)
+    const named = [0, 1, 2].map(months =>
+      Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + (past ? -months : months), Number(number))
+    ).find(day => new Date(day).getUTCDate() === Number(number) && (past ? day <= at : day + oneDay > at))
+    return named === undefined
+      ? []
+      : [{ index, text: said, at: named, iso: new Date(named).toISOString().slice(0, 10), through: null, relative: true }]
+  })
+
 /** The library takes the comma behind a day for a part of it. */
 const wordsOf = ({ text }: ParsedResult) => text.replace(/[\s,;.]+$/, '')
 
@@ -107,6 +126,7 @@ function isDate (result: ParsedResult, all: string, past: boolean): boolean {
   const text = wordsOf(result)
   if (clock.test(text) || vague.test(text) || !/\p{L}|\d{4}|\/|-/u.test(text)) return false
   if ((length.test(text) && !/^(?:last|next|this)\b/i.test(text)) || (past && lengthOfPast.test(text))) return false
+  if (/\b(?:every|each)\s+(?:other\s+|single\s+)?$/i.test(all.slice(0, index))) return false
   if (weekday.test(text) && (/s$/i.test(text) || recurring.test(all.slice(0, index)))) return false
   return (['day', 'month', 'year', 'weekday'] as const).some(part => start.isCertain(part))
 }
@@ -116,7 +136,7 @@ function dateOf (result: ParsedResult, all: string, now: number, past: boolean):
   const text = wordsOf(result)
   const open = !start.isCertain('year') && !anchored.test(text)
   const named = startOf(start)
-  const later = past ? 0 : 7 * day * weeksOn(all, index, text)
+  const later = past ? 0 : 7 * oneDay * weeksOn(all, index, text)
   const back = open && past && named > now
   const placed = (at: number) => (back ? before(at, start.isCertain('month')) : at) + later
   const iso = (at: number) => new Date(placed(at)).toISOString().slice(0, precisionOf(start, text))
@@ -152,7 +172,7 @@ function precisionOf (start: ParsedResult['start'], text: string): number {
 /** The same day a year before, or the same day of the week before. */
 function before (at: number, dayOfYear: boolean): number {
   const date = new Date(at)
-  return dayOfYear ? Date.UTC(date.getUTCFullYear() - 1, date.getUTCMonth(), date.getUTCDate()) : at - 7 * day
+  return dayOfYear ? Date.UTC(date.getUTCFullYear() - 1, date.getUTCMonth(), date.getUTCDate()) : at - 7 * oneDay
 }
 
 /** The words with the day beside each date that depends on when it was said. */
@@ -167,7 +187,7 @@ export function withDates (text: string, found: FoundDate[]): string {
 /** The day after which something no longer holds: "until March 31, 2026". */
 export function endOf (text: string, found: FoundDate[]): number | null {
   const last = found.find(({ index }) => until.test(text.slice(0, index)))
-  return last === undefined ? null : last.at + day
+  return last === undefined ? null : last.at + oneDay
 }
 
 const numbers: Record<string, number> = {

@@ -103,6 +103,9 @@ async function load (): Promise<Grammar> {
 
   /** Where the tagger takes one word for another kind. */
   function retagged (token: Token, at: number, tokens: Token[]): Token {
+    if (/^(?:may|march)$/.test(token.lower) && /^(?:since|in|until|till|by|last|next|this|from|before|after|during|early|late|mid)$/.test(tokens[at - 1]?.lower ?? '')) {
+      return { ...token, pos: 'PROPN' }
+    }
     if (token.lower === "'s") return apostrophe(token, tokens[at - 1], tokens[at + 1], tokens[at + 2])
     // "I don't own a boat."
     const denied = /^(?:n't|not)$/.test(tokens[at - 1]?.lower ?? '') && tokens[at - 2]?.lemma === 'do'

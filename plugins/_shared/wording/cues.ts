@@ -74,9 +74,11 @@ export function opensCorrection (text: string): boolean {
   return correctingFirst.test(folded(text))
 }
 
+/** The month: with a capital, which folding would lose, or behind "since" and the like. */
+const mayOfYear = /(?<!^)\bMay\b|\b(?:since|in|until|till|by|last|next|this|from|before|after|early|late|mid) may\b/g
+
 export function isConsidered (text: string): boolean {
-  // "May" the month is written with a capital, which folding would lose.
-  return considering.test(folded(text.replace(/(?<!^)\bMay\b/g, ''))) || consideringUnspaced.test(text)
+  return considering.test(folded(text.replaceAll(mayOfYear, ''))) || consideringUnspaced.test(text)
 }
 
 /** "I left Nordbank at six today" is only for the day. */

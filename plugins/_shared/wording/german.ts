@@ -22,6 +22,12 @@ export interface Stated {
 
 export const isGerman = (text: string): boolean => german.test(text)
 
+const past =
+  /\b(?:war(?:en|st)?|hatten?|wurden?|ging(?:en)?|kam(?:en)?|(?:hab\p{L}*|hat|bin|sind|ist)\b.*(?:\bge\p{L}+(?:t|en)|\p{L}(?:auf|an|ein|aus|ab|um|zurück|weg|vor|zu)ge\p{L}+(?:t|en)|\p{L}+iert|\b(?:be|ver|er|ent)\p{L}+(?:t|en)))(?!\p{L})/iu
+
+/** "Hab am Freitag den Führerschein gekriegt": done, so that its days lie behind. */
+export const isPastInGerman = (text: string): boolean => past.test(text)
+
 /** "Ich heiße Jonas und wohne in Leipzig": two, each with its subject. */
 export function germanClauses (sentence: string): string[] {
   const [first = '', ...others] = sentence.split(coordinated)

@@ -45,7 +45,7 @@ export async function distill (conversation: Conversation): Promise<Distillation
       continue
     }
     const self = aboutAssistant ? 'The assistant' : turn.name ?? talk.name ?? 'The user'
-    const isDate = (text: string) => find(text, turn.at, false).length > 0
+    const isDate = (text: string) => find(text, turn.at, false).some(({ index }) => isLeadIn(text.slice(0, index)))
     const reader: Reader = { self, grammar, isDate, talk, turn: index, told: told.slice(-remembered), takenBack: null }
     const spoken = await spokenIn(reader, turn, pause)
     const probabilities = await keeps(
@@ -65,6 +65,9 @@ export async function distill (conversation: Conversation): Promise<Distillation
   }
   return { facts: facts.filter((_, at) => !told[at]!.withdrawn), degraded: [] }
 }
+
+/** "On the 4th", and not "in Utrecht since the 4th". */
+const isLeadIn = (words: string) => /^(?:(?:on|in|at|from|by|for|the|starting|only|not) )*$/i.test(words)
 
 interface Spoken {
   statement: Statement

@@ -65,9 +65,14 @@ function saysSo ({ memory, candidate }: Pair): boolean {
   if (candidate.functional && isOfSame(memory, candidate)) return true
   const said = new Set(terms(candidate.quote))
   const matter = matterOf(memory)
-  return (isEnded(candidate.quote) || isCorrected(candidate.quote)) && matter.length > 0 &&
-    matter.filter(term => said.has(term)).length >= matter.length / 2
+  return (isEnded(candidate.quote) || isCorrected(candidate.quote)) &&
+    (isNamed(candidate.subject, memory) ||
+      (matter.length > 0 && matter.filter(term => said.has(term)).length >= matter.length / 2))
 }
+
+/** "Flop has a new home" after "I have a rabbit called Flop". */
+const isNamed = (subject: string | null, { text, subject: known }: Memory) =>
+  subject !== null && subject !== known && isAbout(text, subject, 1)
 
 const isOfSame = (memory: Memory, { subject, predicate }: CandidateFact) =>
   memory.predicate === predicate && memory.subject === subject

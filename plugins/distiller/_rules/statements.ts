@@ -1,5 +1,5 @@
 /** Sentences to statements: each in the speaker's words, with what it states and what it leans on. */
-import type { Sentence } from '../../_shared/english/grammar.ts'
+import type { Grammar, Sentence } from '../../_shared/english/grammar.ts'
 import {
   isAnnounced,
   isConsidered,
@@ -27,7 +27,9 @@ export function statementsOf (reader: Reader, sentence: Sentence, asked: string 
   const { text } = sentence
   const { self, grammar, talk } = reader
   if (wishesToForget(text).length > 0) return [forgetting(sentence, self)]
-  if (!grammar.isEnglish(sentence)) return isTold(text) ? inTheirLanguage(sentence, self, asked) : []
+  if (!grammar.isEnglish(sentence) || (asked !== null && !isEnglish(asked, grammar))) {
+    return isTold(text, asked !== null) ? inTheirLanguage(sentence, self, asked) : []
+  }
   const clauses = clausesOf(sentence)
   const right = clauses.map(clause => putRight(reader, clause, text, leans(clause))).find(found => found !== null)
   if (right) {
@@ -63,6 +65,9 @@ function statedIn (
   for (const clause of clauses) if (!told.includes(clause)) note(talk, peopleIn(clause, self, grammar), turn)
   return told
 }
+
+/** A short answer is of its question's language. */
+const isEnglish = (question: string, grammar: Grammar) => grammar.sentences(question).every(grammar.isEnglish)
 
 const asItIs = ({ text, tokens }: Pick<Sentence, 'text' | 'tokens'>, written: string): Statement => ({
   text: written,

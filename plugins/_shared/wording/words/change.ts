@@ -13,7 +13,11 @@ export const ending = words(String.raw`
   divorced|separated|retired|resign\w*|fired|laid off|used to|former\w*|got rid|gave away|threw|switch\w*|
   migrat\w*|transition(?:ed|ing)|pivot(?:ed|ing)|replac\w*|swapp\w*|traded|instead|rather than|
   uninstall\w*|unsubscrib\w*|closed|ditched|abandon\w*|dumped|
-  expired|returned|removed|deleted|moved (?:out|away|from)|grew out|done with|fed up|went off|nicht mehr|
+  expired|returned|removed|deleted|moved (?:out|away|from|on from)|grew out|done with|fed up|went off|
+  parted (?:ways|company)|said goodbye to|let (?:the|my|our) (?:\S+ ){1,3}go|binned|scrapped|chucked|donated|rehomed|
+  auctioned|phased out|packed in|jacked in|call(?:ed|ing) it (?:quits|a day)|hung up (?:my|the|his|her|our)|
+  (?:took|taken|weaned) (?:me|us|him|her|them) off|wrote (?:the|my|our) (?:\S+ ){1,2}off|no more(?! than)|
+  (?:went|gone|off) to (?:the |a )?(?:charity shop|scrap\w*|tip|dump|skip|breakers?|recycling|auction|bin)|nicht mehr|
   kein\w* (?:\S+ )?mehr|aufgehort|aufgegeben|verkauft|gekundigt|verlassen|getrennt|geschieden|gestorben|
   verstorben|beendet|abgesagt|verloren|umgestiegen|gewechselt|ersetzt|statt|stattdessen|anstatt|anstelle|
   fruher\w*|ehemalig\w*|abgeschafft|vorbei|ausgezogen|(?:ne|n'\S+) (?:\S+ ){0,3}plus|arrete\w*|quitte\w*|
