@@ -26,7 +26,7 @@ export type Language = 'english' | 'german' | 'other'
 
 const oneDay = 86_400_000
 const vague =
-  /^(?:now|right now|at the moment|this time|the day|sec|second|current|(?:the |my |our |his |her )?(?:last|past|next|first)(?: days?)?|may|sat|sun|mar|[\d.:]+|fr|mo|so|do|mi|di|sa)$/i
+  /^(?:now|right now|at the moment|this time|the day|sec|second|current|(?:the |my |our |his |her )?(?:last|past|next|first)(?: days?)?|sat|sun|mar|[\d.:]+|fr|mo|so|do|mi|di|sa)$/i
 const clock = /\b(?:seconds?|minutes?|mins?|hours?|hrs?|ms)\b/i
 /** "Three months" is a length, as "in three months" is in what is past and "for two years" always. */
 const length = /^(?:(?:\w+ )?(?:days?|weeks?|months?|years?)$|(?:for|within|over|during)\b)/i
@@ -126,6 +126,11 @@ function isDate (result: ParsedResult, all: string, past: boolean): boolean {
   const text = wordsOf(result)
   if (clock.test(text) || vague.test(text) || !/\p{L}|\d{4}|\/|-/u.test(text)) return false
   if ((length.test(text) && !/^(?:last|next|this)\b/i.test(text)) || (past && lengthOfPast.test(text))) return false
+  if (/^may$/i.test(text) && !/\b(?:since|in|until|till|by|last|next|this|from|before|after|early|late|mid) $/i.test(all.slice(0, index))) {
+    return false
+  }
+  // Whether it came to that, and so which May it is, is not said.
+  if (/\b(?:was|were) (?:supposed|meant|going|due) to\b/i.test(all.slice(0, index))) return false
   if (/\b(?:every|each)\s+(?:other\s+|single\s+)?$/i.test(all.slice(0, index))) return false
   if (weekday.test(text) && (/s$/i.test(text) || recurring.test(all.slice(0, index)))) return false
   return (['day', 'month', 'year', 'weekday'] as const).some(part => start.isCertain(part))

@@ -20,9 +20,9 @@ export function inThirdPerson (tokens: Token[], self: string, grammar: Grammar):
   return quoted(self, spaced(tokens.map(token => ({ ...token, text: token.text.replace(`${self}'s `, 'my ') }))))
 }
 
-/** Of whom a verb without a subject is said is not certain, so it is quoted. */
-export const textOf = ({ subject, verb, tokens }: Clause, self: string, grammar: Grammar): string =>
-  subject.length === 0 && verb !== '' ? quoted(self, spaced(tokens)) : inThirdPerson(tokens, self, grammar)
+/** Of whom words without a subject are said is not certain, so they are quoted. */
+export const textOf = ({ subject, tokens }: Clause, self: string, grammar: Grammar): string =>
+  subject.length === 0 ? quoted(self, spaced(tokens)) : inThirdPerson(tokens, self, grammar)
 
 export const quoted = (self: string, words: string) => `${self}: ${asSentence(words)}`
 
@@ -82,9 +82,10 @@ export const answered = (question: string, self: string, words: string) =>
   `Asked "${question}", ${self.replace(/^The /, 'the ')} said: ${asSentence(words)}`
 
 /** Whose words they are is said once: "The user: We moved. We rent now." */
-export function inOneQuote<Part extends { text: string }> (part: Part, at: number, [first]: Part[]): Part {
+export function inOneQuote<Part extends { text: string }> (part: Part, at: number, parts: Part[]): Part {
   const [lead = ''] = /^[^:"]{1,60}: /.exec(part.text) ?? []
-  const isSaid = at > 0 && lead !== '' && (first!.text.startsWith(lead) || first!.text.startsWith('Asked "'))
+  const speaker = lead.slice(0, -2).toLowerCase()
+  const isSaid = lead !== '' && parts.slice(0, at).some(({ text }) => text.toLowerCase().includes(speaker))
   return isSaid ? { ...part, text: part.text.slice(lead.length) } : part
 }
 
