@@ -115,7 +115,14 @@ const daysOfMonth = (text: string, at: number, past: boolean): FoundDate[] =>
     ).find(day => new Date(day).getUTCDate() === Number(number) && (past ? day <= at : day + oneDay > at))
     return named === undefined
       ? []
-      : [{ index, text: said, at: named, iso: new Date(named).toISOString().slice(0, 10), through: null, relative: true }]
+      : [{
+        index,
+        text: said,
+        at: named,
+        iso: new Date(named).toISOString().slice(0, 10),
+        through: null,
+        relative: true
+      }]
   })
 
 /** The library takes the comma behind a day for a part of it. */
@@ -126,7 +133,10 @@ function isDate (result: ParsedResult, all: string, past: boolean): boolean {
   const text = wordsOf(result)
   if (clock.test(text) || vague.test(text) || !/\p{L}|\d{4}|\/|-/u.test(text)) return false
   if ((length.test(text) && !/^(?:last|next|this)\b/i.test(text)) || (past && lengthOfPast.test(text))) return false
-  if (/^may$/i.test(text) && !/\b(?:since|in|until|till|by|last|next|this|from|before|after|early|late|mid) $/i.test(all.slice(0, index))) {
+  if (
+    /^may$/i.test(text) &&
+    !/\b(?:since|in|until|till|by|last|next|this|from|before|after|early|late|mid) $/i.test(all.slice(0, index))
+  ) {
     return false
   }
   // Whether it came to that, and so which May it is, is not said.
@@ -179,6 +189,10 @@ function before (at: number, dayOfYear: boolean): number {
   const date = new Date(at)
   return dayOfYear ? Date.UTC(date.getUTCFullYear() - 1, date.getUTCMonth(), date.getUTCDate()) : at - 7 * oneDay
 }
+
+/** "On the 4th", and not "in Utrecht since the 4th". */
+export const opensWithDate = (text: string, found: FoundDate[]): boolean =>
+  found.some(({ index }) => /^(?:(?:on|in|at|from|by|for|the|starting|only|not) )*$/i.test(text.slice(0, index)))
 
 /** The words with the day beside each date that depends on when it was said. */
 export function withDates (text: string, found: FoundDate[]): string {

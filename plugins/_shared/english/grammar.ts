@@ -103,13 +103,9 @@ async function load (): Promise<Grammar> {
 
   /** Where the tagger takes one word for another kind. */
   function retagged (token: Token, at: number, tokens: Token[]): Token {
-    if (/^(?:may|march)$/.test(token.lower) && /^(?:since|in|until|till|by|last|next|this|from|before|after|during|early|late|mid)$/.test(tokens[at - 1]?.lower ?? '')) {
-      return { ...token, pos: 'PROPN' }
-    }
+    if (isMonth(token, tokens[at - 1])) return { ...token, pos: 'PROPN' }
     if (token.lower === "'s") return apostrophe(token, tokens[at - 1], tokens[at + 1], tokens[at + 2])
-    // "I don't own a boat."
-    const denied = /^(?:n't|not)$/.test(tokens[at - 1]?.lower ?? '') && tokens[at - 2]?.lemma === 'do'
-    if (token.pos === 'ADJ' && denied) return { ...token, pos: 'VERB' }
+    if (takenForAdjective(token, tokens[at - 1], tokens[at - 2])) return { ...token, pos: 'VERB' }
     if (takenForVerb(token, tokens[at - 1], tokens[at + 1])) return { ...token, pos: 'NOUN' }
     const base = takenForPlural(token, at, tokens) ? token.lower.replace(/(?<=ss|x|sh|ch|zz)es$|s$/, '') : ''
     const verb = nounsToo.test(base) || kinds(base).some(kind => /Infinitive|Verb/.test(kind))
@@ -150,6 +146,15 @@ function apostrophe (token: Token, before: Token | undefined, next: Token | unde
     (/ing$/.test(next.lower) && !/VERB|AUX/.test(then?.pos ?? ''))
   return is ? { ...token, lemma: 'be', pos: 'AUX' } : { ...token, lemma: "'s", pos: 'PART' }
 }
+
+/** "Since may": no verb. */
+const isMonth = ({ lower }: Token, before: Token | undefined) =>
+  /^(?:may|march)$/.test(lower) && beforeMonth.test(before?.lower ?? '')
+const beforeMonth = /^(?:since|in|until|till|by|last|next|this|from|before|after|during|early|late|mid)$/
+
+/** "I don't own a boat." */
+const takenForAdjective = ({ pos }: Token, before: Token | undefined, first: Token | undefined) =>
+  pos === 'ADJ' && /^(?:n't|not)$/.test(before?.lower ?? '') && first?.lemma === 'do'
 
 /** "My brother lives near Rome": behind a noun, and no other verb in the sentence. */
 const takenForPlural = ({ pos, lower }: Token, at: number, tokens: Token[]) =>

@@ -19,3 +19,8 @@ export function predicateAsked (question: string): string | null {
     ? null
     : `${favourite ? 'favorite_' : ''}${of.replace('colour', 'color').replaceAll(' ', '_')}`
 }
+
+/** "How did it happen?"; "anything that helps" points to nothing. */
+export const pointsBack = (question: string): boolean =>
+  /\b(?:it|they|them)\b|\b(?:do|does|did|is|was|'s|will|would|can|about|for|of|with|at|in|on|to|like) that\b/i
+    .test(question)

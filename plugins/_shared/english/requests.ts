@@ -18,10 +18,13 @@ const polite = /\b(?:please|pls|plz)\b/
 /** "…, right?" asks whether what stands before is so. */
 const tag = /^(?:right|no|yes|correct|huh|eh|ok|or|is n't|are n't|do n't|does n't|was n't|am i|do i|is it)\b/
 
-/** The statements in a clause: itself where it asks nothing. `isAsked` where a question mark ends it. */
-export function statedBeside (clause: Clause, isAsked: boolean): Clause[] {
+const isAsked = ({ tokens }: Clause, sentence: string) =>
+  /\?\W*$/.test(sentence) && sentence.trimEnd().endsWith(tokens.at(-1)?.text ?? '?')
+
+/** The statements in a clause of the sentence: itself where it asks nothing. */
+export function statedBeside (clause: Clause, sentence: string): Clause[] {
   const { tokens } = clause
-  if (isAsked) {
+  if (isAsked(clause, sentence)) {
     const comma = tokens.findLastIndex(({ text }) => text === ',')
     const front = readClause(tokens.slice(0, Math.max(comma, 0)))
     return isOwn(front) && !tag.test(lowered(tokens.slice(comma + 1))) ? [front] : []
@@ -29,7 +32,7 @@ export function statedBeside (clause: Clause, isAsked: boolean): Clause[] {
   if (!isRequest(clause)) return [clause]
   const comma = tokens.findIndex(({ text }) => text === ',')
   const behind = comma < 0 ? [] : tokens.slice(comma + 1)
-  return behind.length > 1 ? statedBeside(readClause(behind), false) : []
+  return behind.length > 1 ? statedBeside(readClause(behind), sentence) : []
 }
 
 function isRequest ({ tokens, subject }: Clause): boolean {

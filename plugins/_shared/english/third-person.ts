@@ -99,6 +99,12 @@ export function spaced (tokens: Token[]): string {
   }).join('')
 }
 
+/** The words as they were typed; the whole sentence where some were supplied. */
+export function verbatim (tokens: Token[], sentence: string): string {
+  const words = spaced(tokens)
+  return sentence.includes(words) ? words : sentence
+}
+
 /** One sentence: a capital, and a mark at its end. */
 export function asSentence (words: string): string {
   const trimmed = words.replace(/^[\s,;:.—–-]+|[\s,;:—–-]+$/gu, '')

@@ -52,6 +52,12 @@ export function tellsOfChange (text: string): boolean {
   return isCorrected(text) || isEnded(text) || changing.test(folded(text)) || changingUnspaced.test(text)
 }
 
+/** What a clause puts right or ends; `none` where its words tell of no change. */
+export function changeOf (words: string): { kind: 'none' | 'correction' | 'ending', previous: string | null } {
+  if (!tellsOfChange(words)) return { kind: 'none', previous: null }
+  return { kind: isCorrected(words) ? 'correction' : 'ending', previous: words }
+}
+
 /** What a clause says was before and what is since; null when it names no such two. */
 export function changeIn (clause: string): { before: string, since: string } | null {
   const [, before, since] = changing.test(folded(clause)) || ending.test(folded(clause))

@@ -11,7 +11,7 @@ import { isAbout, isOfThat, withdrawnIn, type Withdrawal } from '../../_shared/w
 import { openClassifier } from './classifier.ts'
 import { isEmptyReport, isPolite, mayMean, pointing } from '../../_shared/english/leaning.ts'
 import { questionIn } from '../../_shared/english/questions.ts'
-import { loadDates } from '../../_shared/english/dates.ts'
+import { loadDates, opensWithDate } from '../../_shared/english/dates.ts'
 import { factOf } from './facts.ts'
 import { loadGrammar, type Sentence } from '../../_shared/english/grammar.ts'
 import { partsOf, type Reader, type Statement } from './state.ts'
@@ -45,7 +45,7 @@ export async function distill (conversation: Conversation): Promise<Distillation
       continue
     }
     const self = aboutAssistant ? 'The assistant' : turn.name ?? talk.name ?? 'The user'
-    const isDate = (text: string) => find(text, turn.at, false).some(({ index }) => isLeadIn(text.slice(0, index)))
+    const isDate = (text: string) => opensWithDate(text, find(text, turn.at, false))
     const reader: Reader = { self, grammar, isDate, talk, turn: index, told: told.slice(-remembered), takenBack: null }
     const spoken = await spokenIn(reader, turn, pause)
     const probabilities = await keeps(
@@ -66,15 +66,14 @@ export async function distill (conversation: Conversation): Promise<Distillation
   return { facts: facts.filter((_, at) => !told[at]!.withdrawn), degraded: [] }
 }
 
-/** "On the 4th", and not "in Utrecht since the 4th". */
-const isLeadIn = (words: string) => /^(?:(?:on|in|at|from|by|for|the|starting|only|not) )*$/i.test(words)
-
 interface Spoken {
   statement: Statement
   /** The question that was asked, or the sentence before. */
   context: string
   /** What is judged: the clause that states it, or the answer that it goes on with. */
   read: string
+  /** What answered a question in this turn so far. */
+  answer: string
   /** The statement before it in the turn. */
   before: Statement | null
 }
@@ -85,8 +84,6 @@ async function spokenIn (reader: Reader, { content }: Turn, pause: () => Promise
   const spoken: Spoken[] = []
   const asked = talk.asked ?? ''
   let context = asked
-  /** What answers it, so far. */
-  let answer = ''
   for (const line of ownWords(content, [self]).split('\n')) {
     if (!/[\p{L}\p{N}]/u.test(line)) continue
     for (const sentence of grammar.sentences(line)) {
@@ -94,18 +91,10 @@ async function spokenIn (reader: Reader, { content }: Turn, pause: () => Promise
       const statements = said === null || isUnmeant(said) ? [] : statementsOf(reader, said, talk.asked)
       talk.asked = null
       for (const statement of statements) {
-        const before = spoken.at(-1)?.statement ?? null
         Object.assign(statement, { turn: reader.turn, sentence: sentence.text })
         forget(statement, reader)
         reader.told.push(statement)
-        const { text, partOf, leans, answers } = statement
-        const goesOn = answer !== '' && leans
-        spoken.push({
-          statement,
-          before,
-          ...goesOn ? { context: asked, read: `${answer} ${text}` } : { context, read: partOf ?? text }
-        })
-        if (answers || goesOn) answer = `${answer} ${text}`.trim()
+        spoken.push(spokenAfter(spoken.at(-1), statement, context, asked))
       }
       context = sentence.text
       reader.self = talk.name ?? self
@@ -113,6 +102,21 @@ async function spokenIn (reader: Reader, { content }: Turn, pause: () => Promise
     }
   }
   return spoken
+}
+
+/** What goes on with an answer is judged with it and the question, and all else with the sentence before. */
+function spokenAfter (last: Spoken | undefined, statement: Statement, context: string, asked: string): Spoken {
+  const { text, partOf, leans, answers } = statement
+  const { answer, statement: before } = last ?? { answer: '', statement: null }
+  const goesOn = answer !== '' && leans
+  const whole = `${answer} ${text}`.trim()
+  return {
+    statement,
+    before,
+    context: goesOn ? asked : context,
+    read: goesOn ? whole : partOf ?? text,
+    answer: answers || goesOn ? whole : answer
+  }
 }
 
 const isUnmeant = ({ text, written }: Sentence) =>
@@ -151,22 +155,37 @@ function joined (kept: Spoken[], self: string): Statement[] {
   let end: Statement | null = null
   for (const one of kept) {
     const { statement } = one
-    const first = statement.tokens[0]?.lower ?? ''
     const host = hostOf(one, result.at(-1), end)
     const whole = withBefore(one, host)
     if (whole !== null && host !== null && goesWith(statement, host, host !== one.before)) {
       // What there is one of stays so: "Pre-launch. We have 500 users."
       if (mayBeJoined(statement)) Object.assign(host, whole)
-      else result[result.length - 1] = { ...statement, ...whole }
-    } else if (!statement.leans || standsAlone(statement)) result.push(statement)
-    else if (whole !== null && (host !== null || opensPointing(statement))) result.push({ ...statement, ...whole })
-    // "Handed it in", "she got a distinction": nothing here says what or who, and the words are kept.
-    else if (/^(?:i|we)$/.test(first)) result.push(statement)
-    else if (/^(?:he|she)$/.test(first)) result.push({ ...statement, text: quoted(self, spaced(statement.tokens)) })
-    else continue
+      else result[result.length - 1] = { ...statement, ...whole, about: host.about }
+    } else {
+      const apart = besideOthers(statement, whole, host !== null, self)
+      if (apart === null) continue
+      result.push(apart)
+    }
     end = statement
   }
   return result
+}
+
+/** Null where nothing says what it leans on. */
+function besideOthers (
+  statement: Statement,
+  whole: Pick<Statement, 'text' | 'parts'> | null,
+  hosted: boolean,
+  self: string
+): Statement | null {
+  if (!statement.leans || standsAlone(statement)) return statement
+  if (whole !== null && (hosted || opensPointing(statement))) return { ...statement, ...whole }
+  // "Handed it in", "she got a distinction": what or who is not said here, and the words are kept.
+  const [first] = statement.tokens
+  if (/^(?:i|we)$/.test(first?.lower ?? '')) return statement
+  return /^(?:he|she)$/.test(first?.lower ?? '')
+    ? { ...statement, text: quoted(self, spaced(statement.tokens)) }
+    : null
 }
 
 /** What stands right before it, with what was joined to that. */

@@ -20,8 +20,8 @@ import {
   titleOf,
   type Found
 } from '../../_shared/english/single-valued.ts'
-import { kin } from '../../_shared/english/kin.ts'
-import { inThirdPerson, spaced } from '../../_shared/english/third-person.ts'
+import { ownerOf, type Owner } from '../../_shared/english/owner.ts'
+import { spaced } from '../../_shared/english/third-person.ts'
 import { valueOf } from '../../_shared/english/value.ts'
 
 export interface State {
@@ -84,12 +84,6 @@ export interface Reader {
   takenBack: Statement | null
 }
 
-/** Whose a clause is, and words of a thing of theirs that it is said of: "phone" of "my phone". */
-interface Owner {
-  name: string
-  thing: Token[]
-}
-
 /** What is said of these is said of what stands before. */
 const pointing = /^(?:it|this|that|these|those|they|he|she|there|which)$/
 
@@ -98,7 +92,7 @@ export function stateOf (clause: Clause, speaker: Reader): State | null {
   if (verb === '') return null
   const role = negated || clause.past ? null : roleOf(clause)
   if (role !== null) return { subject: speaker.self, ...role, functional: true }
-  const owner = ownerOf(clause, speaker)
+  const owner = ownerOf(clause, speaker.self, speaker.grammar)
   const found = negated || pointing.test(subject[0]?.lower ?? '') ? null : single(clause, owner, speaker)
   return {
     subject: owner.name,
@@ -119,30 +113,6 @@ function single (clause: Clause, owner: Owner, { grammar, isDate, self }: Reader
   }
   const found = ofPerson(said, past, grammar)
   return found ?? (past ? null : titleOf(clause, grammar) ?? counted(clause.verb, said))
-}
-
-/**
- * "My wife Anna" is Anna, "my wife" is the user's wife; "my phone", "the game" and "they" are the speaker's matter, and
- * so is what others do to the speaker ("my doctor put me on it").
- */
-export function ownerOf ({ subject, rest }: Clause, { self, grammar }: Reader): Owner {
-  const [first] = subject
-  if (first === undefined || /^(?:i|we|they|it|there|that|this)$/.test(first.lower) || first.text === self) {
-    return { name: self, thing: [] }
-  }
-  const toSpeaker = rest.some(({ lower }) => /^(?:me|us)$/.test(lower)) || subject.at(-1)!.lower === 'i'
-  const related = subject.findIndex(({ lower }, at) => kin.test(lower) && subject[at + 1]?.lemma !== "'s")
-  if (toSpeaker) return { name: self, thing: [] }
-  if (related >= 0) return { name: relative(subject, related, self, grammar), thing: [] }
-  const other = first.pos === 'PROPN' && !subject.some(({ lemma }) => lemma === "'s")
-  return other || /^(?:he|she|you)$/.test(first.lower)
-    ? { name: spaced(subject).replace(/,.*/, ''), thing: [] }
-    : { name: self, thing: subject.filter(({ pos, lower }) => pos !== 'DET' && !/^(?:my|our)$/.test(lower)) }
-}
-
-function relative (subject: Token[], related: number, self: string, grammar: Grammar): string {
-  const names = subject.filter(({ pos, text }) => pos === 'PROPN' && /^\p{Lu}/u.test(text))
-  return names.length > 0 ? spaced(names) : inThirdPerson(subject.slice(0, related + 1), self, grammar).slice(0, -1)
 }
 
 function predicateOf ({ verb, rest, past }: Clause, { name, thing }: Owner, { self, grammar }: Reader): string {

@@ -1,35 +1,33 @@
 /** Sentences to statements: each in the speaker's words, with what it states and what it leans on. */
 import type { Grammar, Sentence } from '../../_shared/english/grammar.ts'
-import {
-  isAnnounced,
-  isConsidered,
-  isCorrected,
-  isUnderWay,
-  tellsOfChange,
-  wishesToForget,
-  wishIn
-} from '../../_shared/wording/cues.ts'
+import { changeOf, isAnnounced, isConsidered, isUnderWay, wishesToForget, wishIn } from '../../_shared/wording/cues.ts'
 import { isTold } from '../../_shared/wording/told.ts'
 import { germanClauses, isGerman, statedInGerman } from '../../_shared/wording/german.ts'
 import { clausesOf, type Clause } from '../../_shared/english/clause.ts'
 import { partsOf as listed } from '../../_shared/english/parts.ts'
 import { isPolite, isReport, isShort, leans, tellsNothing, topicOf } from '../../_shared/english/leaning.ts'
 import { peopleIn } from '../../_shared/english/people.ts'
-import { predicateAsked } from '../../_shared/english/questions.ts'
+import { pointsBack, predicateAsked } from '../../_shared/english/questions.ts'
 import { statedBeside } from '../../_shared/english/requests.ts'
 import { pronounsNamed, withSpeaker } from '../../_shared/english/pronouns.ts'
 import { putRight } from './put-right.ts'
 import { partsOf, stateOf, type Reader, type State, type Statement } from './state.ts'
 import { note, personMeant, withPerson } from '../../_shared/english/talk.ts'
-import { answered, asSentence, inThirdPerson, quoted, spaced, textOf } from '../../_shared/english/third-person.ts'
+import {
+  answered,
+  asSentence,
+  inThirdPerson,
+  quoted,
+  spaced,
+  textOf,
+  verbatim
+} from '../../_shared/english/third-person.ts'
 
 export function statementsOf (reader: Reader, sentence: Sentence, asked: string | null): Statement[] {
   const { text } = sentence
   const { self, grammar, talk } = reader
   if (wishesToForget(text).length > 0) return [forgetting(sentence, self)]
-  if (!grammar.isEnglish(sentence) || (asked !== null && !isEnglish(asked, grammar))) {
-    return isTold(text, asked !== null) ? inTheirLanguage(sentence, self, asked) : []
-  }
+  if (isForeign(sentence, asked, grammar)) return inTheirLanguage(sentence, self, asked)
   const clauses = clausesOf(sentence)
   const right = clauses.map(clause => putRight(reader, clause, text, leans(clause))).find(found => found !== null)
   if (right) {
@@ -60,14 +58,15 @@ function statedIn (
   text: string
 ): Clause[] {
   const told = clauses.slice(answered ? 1 : 0)
-    .flatMap(clause => statedBeside(clause, isAsked(clause, text)))
+    .flatMap(clause => statedBeside(clause, text))
     .filter(clause => !tellsNothing(clause))
   for (const clause of clauses) if (!told.includes(clause)) note(talk, peopleIn(clause, self, grammar), turn)
   return told
 }
 
 /** A short answer is of its question's language. */
-const isEnglish = (question: string, grammar: Grammar) => grammar.sentences(question).every(grammar.isEnglish)
+const isForeign = (sentence: Sentence, asked: string | null, { isEnglish, sentences }: Grammar) =>
+  !isEnglish(sentence) || (asked !== null && !sentences(asked).every(isEnglish))
 
 const asItIs = ({ text, tokens }: Pick<Sentence, 'text' | 'tokens'>, written: string): Statement => ({
   text: written,
@@ -93,6 +92,7 @@ const asItIs = ({ text, tokens }: Pick<Sentence, 'text' | 'tokens'>, written: st
 /** Word for word: our grammar is English, and knows a few things that German says. */
 function inTheirLanguage (sentence: Sentence, self: string, asked: string | null): Statement[] {
   const { text } = sentence
+  if (!isTold(text, asked !== null)) return []
   const german = isGerman(text)
   const language = german ? 'german' : 'other'
   if (asked !== null && text.length <= shortAnswer) {
@@ -101,7 +101,7 @@ function inTheirLanguage (sentence: Sentence, self: string, asked: string | null
   return (german ? germanClauses(sentence.written) : [sentence.written]).map(clause => {
     const found = german ? statedInGerman(clause) : null
     const state = found && { subject: self, ...found, functional: true }
-    const change = state ? changeIn(clause) : { kind: 'none' as const, previous: null }
+    const change = state ? changeOf(clause) : { kind: 'none' as const, previous: null }
     return {
       ...asItIs(sentence, quoted(self, clause.replace(/^(?:und|aber) /i, ''))),
       state,
@@ -122,19 +122,16 @@ function forgetting (sentence: Sentence, self: string): Statement {
   return { ...asItIs(sentence, `${self} asked to forget: ${asSentence(wish)}`), change }
 }
 
-const isAsked = ({ tokens }: Clause, sentence: string) =>
-  /\?\W*$/.test(sentence) && sentence.trimEnd().endsWith(tokens.at(-1)?.text ?? '?')
-
 /** Clauses of one matter, none of which may come to an end without the others: "I tried Cython but it was messy". */
 function holdTogether (statements: Statement[]): boolean {
   const [first, ...others] = statements
-  return others.some(pointsBack) || (statements.some(({ past, asserted }) => past || !asserted) &&
+  return others.some(opensWithPronoun) || (statements.some(({ past, asserted }) => past || !asserted) &&
     statements.every(({ state, asserted }) =>
       state?.functional !== true && asserted === first!.asserted && state?.subject === first!.state?.subject
     ))
 }
 
-const pointsBack = ({ leans, tokens }: Statement) => leans && /^(?:he|she)$/.test(tokens[0]?.lower ?? '')
+const opensWithPronoun = ({ leans, tokens }: Statement) => leans && /^(?:he|she)$/.test(tokens[0]?.lower ?? '')
 
 /** "Last year I ran a race, and yesterday I signed up for another": each with its own subject, and nothing between. */
 function areApart ([first, ...others]: Statement[], { tokens }: Sentence): boolean {
@@ -170,7 +167,7 @@ function answerTo (reader: Reader, question: string, sentence: Sentence, first: 
 
 /** "How did it happen?" is asked of what was said last; not of what may come to an end without the answer. */
 const aboutOf = (question: string, last: Statement | undefined) =>
-  /\b(?:it|that|they|them)\b/i.test(question) && last?.state?.functional !== true ? last ?? null : null
+  pointsBack(question) && last?.state?.functional !== true ? last ?? null : null
 
 /** Whom a question names, he and she may mean in the answer. */
 function noteAsked ({ grammar, talk, self, turn }: Reader, question: string): void {
@@ -192,13 +189,7 @@ function inParts (reader: Reader, clause: Clause, sentence: string): Statement[]
   if (parts.length === 1) return parts.map(part => stated(reader, part, sentence))
   const partOf = inThirdPerson(clause.tokens, reader.self, reader.grammar)
   // The quote shows what stood beside it.
-  return parts.map(part => ({ ...stated(reader, part, sentence), partOf, quote: verbatim(clause, sentence) }))
-}
-
-/** The clause as it was typed; the whole sentence where words were supplied. */
-function verbatim ({ tokens }: Clause, sentence: string): string {
-  const words = spaced(tokens)
-  return sentence.includes(words) ? words : sentence
+  return parts.map(part => ({ ...stated(reader, part, sentence), partOf, quote: verbatim(clause.tokens, sentence) }))
 }
 
 function stated (reader: Reader, clause: Clause, sentence: string): Statement {
@@ -212,12 +203,12 @@ function stated (reader: Reader, clause: Clause, sentence: string): Statement {
   talk.name ??= name
   const text = name === null ? textOf(clause, self, grammar) : `${self}'s name is ${name}.`
   return {
-    ...asItIs({ text: verbatim(clause, sentence), tokens }, text),
+    ...asItIs({ text: verbatim(tokens, sentence), tokens }, text),
     state: state && { ...state, functional: state.functional && asserted },
     negated,
     past,
     asserted,
-    change: asserted ? changeIn(words) : { kind: 'none', previous: null },
+    change: asserted ? changeOf(words) : { kind: 'none', previous: null },
     leans: leans(clause),
     topic: topicOf(clause, self, grammar)
   }
@@ -225,8 +216,3 @@ function stated (reader: Reader, clause: Clause, sentence: string): Statement {
 
 const introduced = (state: State | null, self: string) =>
   state?.predicate === 'name' && state.subject === self ? state.value : null
-
-function changeIn (words: string): Statement['change'] {
-  if (!tellsOfChange(words)) return { kind: 'none', previous: null }
-  return { kind: isCorrected(words) ? 'correction' : 'ending', previous: words }
-}
