@@ -164,4 +164,8 @@ function behindLeads (tokens: Token[], from: number): number {
 }
 
 const isLead = ({ lower, pos }: Token, next: Token) =>
-  pos === 'PUNCT' || lower === '-' || (leads.test(lower) && (next.pos === 'PUNCT' || leadsAlone.test(lower)))
+  pos === 'PUNCT' || lower === '-' ||
+  (leads.test(lower) && (/PUNCT|INTJ/.test(next.pos) || leadsAlone.test(lower))) ||
+  // "No I left in January", and not "no siblings".
+  (answering.test(lower) && /^(?:i|we|my|our|he|she|it|they)$/.test(next.lower))
+const answering = /^(?:yes|yeah|yep|yup|no|nope|nah)$/

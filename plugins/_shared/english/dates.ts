@@ -53,6 +53,7 @@ const behind =
  */
 const ahead = new RegExp(
   joined(String.raw`
+    \bwould \p{L}+\b[^,;.]*$|\b\p{L}+'d (?!been|had|gone|\p{L}+ed\b)\p{L}+\b[^,;.]*$|
     ,\s*\p{L}+ing\b[^,;]*$|
     \b(?:postpon|mov|push|reschedul|shift|delay|extend)\p{L}*\b.*\b(?:from|to) (?:the )?$|
     \b(?:book|reserv|order|schedul|plan)\p{L}*\b.*\bfor (?:the )?$|
@@ -104,7 +105,7 @@ const years = (text: string): FoundDate[] =>
     }))
 
 const dayOfMonth =
-  /\b(?<=\b(?:on|by|until|till|since|from|before|after|for) )the (\d{1,2})(?:st|nd|rd|th)\b(?=\s*(?:$|[,.;:!?)]|(?:and|but|at|with|w\/|so|because|then|or|now|to|until|till)(?!\p{L})))/giu
+  /\b(?<=(?:^|: |\b(?:on|by|until|till|since|from|before|after|for|is|was|'s|meant) )the )(\d{1,2})(?:st|nd|rd|th)\b(?=\s*(?:$|[,.;:!?)]|(?:actually|instead|please|and|but|at|with|w\/|so|because|then|or|now|to|until|till)(?!\p{L})))/giu
 
 /** "On the 24th": the next, or the last; a day alone is no date to the library. */
 const daysOfMonth = (text: string, at: number, past: boolean): FoundDate[] =>
@@ -133,6 +134,11 @@ function isDate (result: ParsedResult, all: string, past: boolean): boolean {
   const text = wordsOf(result)
   if (clock.test(text) || vague.test(text) || !/\p{L}|\d{4}|\/|-/u.test(text)) return false
   if ((length.test(text) && !/^(?:last|next|this)\b/i.test(text)) || (past && lengthOfPast.test(text))) return false
+  // "Works away mon to fri" is every week.
+  if (
+    result.end?.isCertain('weekday') === true && !/\b(?:from|this|next|last) $/i.test(all.slice(0, index)) &&
+    !/^(?:from|this|next|last)\b/i.test(text)
+  ) return false
   if (
     /^may$/i.test(text) &&
     !/\b(?:since|in|until|till|by|last|next|this|from|before|after|early|late|mid) $/i.test(all.slice(0, index))

@@ -21,7 +21,8 @@ export const pointing =
 export const leans = ({ subject, rest, verb, tokens, group }: Clause): boolean =>
   (subjectPoints(subject) && !(subject[0]!.lower === 'there' && verb === 'be')) ||
   (subject.length === 0 && opensAlone(tokens, verb)) || isSideClause(tokens) || isElliptic(group, rest) ||
-  (verb !== 'be' && /^(?:it|them|that|those|one)$/.test(rest[0]?.lower ?? '') && !/NOUN|ADJ/.test(rest[1]?.pos ?? ''))
+  (verb !== 'be' && /^(?:it|them|that|those|one)$/.test(rest[0]?.lower ?? '') &&
+    !/NOUN|ADJ/.test(rest[1]?.pos ?? '') && !opensBeforeSubject({ tokens, subject }))
 
 /** "My flatmate is", "she can't". */
 const isElliptic = (group: Token[], rest: Token[]) =>
@@ -90,7 +91,14 @@ export const isEmptyReport = (sentence: string): boolean => emptyReport.test(sen
 
 /** Of a clause that answers: what tells little without the question. */
 export const isShort = (clause: Clause): boolean =>
-  leans(clause) || clause.tokens.length <= 3 || (clause.subject.length === 0 && withSpeaker(clause) === null)
+  leans(clause) || clause.tokens.length <= 3 || (clause.subject.length === 0 && withSpeaker(clause) === null) ||
+  clause.subject[0]?.lower === 'the' || opensBeforeSubject(clause)
+
+/** "Vegetarian, I love cheese too much", "a cat, and my flatmate has a parrot". */
+function opensBeforeSubject ({ tokens, subject }: Pick<Clause, 'tokens' | 'subject'>): boolean {
+  const front = tokens.slice(0, Math.max(tokens.findIndex(token => token === subject[0]), 0))
+  return /^(?:,|and|but)$/.test(front.at(-1)?.lower ?? '') && front.some(({ pos }) => /NOUN|PROPN|ADJ|NUM/.test(pos))
+}
 
 /** "It's ok", "Good, thanks": an answer that tells nothing. */
 const politely = new RegExp(

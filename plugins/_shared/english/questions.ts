@@ -1,12 +1,15 @@
 /** Questions that were put to the speaker, and what an answer to them states. */
 import { spelt } from '../wording/chat.ts'
 
-/** The last sentence of a turn that ends by asking; null when it does not, or asks at length. */
+/** "Would you like me to suggest recipes?": what is said to that stands by itself. */
+const offer = /^(?:(?:would|do) you (?:like|want) (?:me|some|any|help|to (?:hear|see|know|try))|(?:shall|should|can|may|could) i|want (?:me|some|help)|need (?:me|some|any|help))\b/i
+
+/** The last sentence of a turn that ends by asking; null when it does not, asks at length, or offers something. */
 export function questionIn (content: string): string | null {
   const last = content.trim().slice(-400)
   const [question = ''] = /[^.?!。？！\n]+[?？]$/u.exec(last) ?? []
   const asked = spelt(question.trim().replace(/^(?:and|oh no|oh|so|but),? /i, '')).text
-  return asked === '' || asked.length > 160 ? null : asked.charAt(0).toUpperCase() + asked.slice(1)
+  return asked === '' || asked.length > 160 || offer.test(asked) ? null : asked.charAt(0).toUpperCase() + asked.slice(1)
 }
 
 /** What an answer to the question states, where that is one of what there is one of. */

@@ -43,7 +43,8 @@ export function statementsOf (reader: Reader, sentence: Sentence, asked: string 
     return found
   })
   if (answer !== null) return [answer, ...statements]
-  const whole = inThirdPerson(sentence.tokens, self, grammar)
+  const from = clauses[0]!.tokens[0]!.start
+  const whole = inThirdPerson(sentence.tokens.filter(({ start }) => start >= from), self, grammar)
   if (told.length < 2 || told.length < clauses.length || !holdTogether(statements)) return statements
   return areApart(statements, sentence)
     ? statements.map(statement => ({ ...statement, partOf: whole }))
