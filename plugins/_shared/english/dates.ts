@@ -56,6 +56,7 @@ const ahead = new RegExp(
     \bwould \p{L}+\b[^,;.]*$|\b\p{L}+'d (?!been|had|gone|\p{L}+ed\b)\p{L}+\b[^,;.]*$|
     ,\s*\p{L}+ing\b[^,;]*$|
     \b(?:postpon|mov|push|reschedul|shift|delay|extend)\p{L}*\b.*\b(?:from|to) (?:the )?$|
+    \b(?:so|and|but|because|cos|,) (?:\S+ ){0,3}(?:i'?m|i am|(?:we|they|you)'?re|(?:he|she|it)'s|is|are) [^,;.]*$|
     \b(?:book|reserv|order|schedul|plan)\p{L}*\b.*\bfor (?:the )?$|
     \b(?:sign|enrol|enroll|regist)\p{L}*\b.*\b(?:for|in|on) (?:the )?$|
     \b(?:is|are|will|due|comes|starts|begins|opens|ends|leaves|arrives|closes) (?:\p{L}+ )?
@@ -83,7 +84,7 @@ export function loadDates (): Promise<FindDates> {
       const others = read(text, at, !past, reader)
       const found = read(text, at, past, reader).map(date => {
         const before = text.slice(0, date.index)
-        const turned = past ? ahead.test(before) : since.test(before) || gone.test(date.text) || behind.test(before)
+        const turned = past ? ahead.test(before) && !since.test(before) : since.test(before) || gone.test(date.text) || behind.test(before)
         return turned ? others.find(({ index }) => index === date.index) ?? date : date
       })
       return [...found, ...years(text)].sort((one, other) => one.index - other.index)

@@ -174,7 +174,9 @@ function piecesOf (line: string): string[] {
   const pieces: string[] = []
   for (const sentence of line.split(/(?<=[.!?]\s|[。！？])/u)) {
     const last = pieces.at(-1)
-    if (last !== undefined && !/[。！？]$/u.test(last) && last.length + sentence.length <= longestPiece) {
+    // "12 sept. no wait, 19": no word in front of it is shortened.
+    const takesBack = /^(?:no,? wait|wait,? no|scratch that|sorry|actually)\b/i.test(sentence)
+    if (last !== undefined && !takesBack && !/[。！？]$/u.test(last) && last.length + sentence.length <= longestPiece) {
       pieces[pieces.length - 1] = last + sentence
     } else pieces.push(...sentence.match(/[\s\S]{1,1000}/g) ?? [])
   }

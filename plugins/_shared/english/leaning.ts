@@ -22,11 +22,12 @@ export const leans = ({ subject, rest, verb, tokens, group }: Clause): boolean =
   (subjectPoints(subject) && !(subject[0]!.lower === 'there' && verb === 'be')) ||
   (subject.length === 0 && opensAlone(tokens, verb)) || isSideClause(tokens) || isElliptic(group, rest) ||
   (verb !== 'be' && /^(?:it|them|that|those|one)$/.test(rest[0]?.lower ?? '') &&
-    !/NOUN|ADJ/.test(rest[1]?.pos ?? '') && !opensBeforeSubject({ tokens, subject }))
+    !/NOUN|ADJ|VERB|AUX/.test(rest[1]?.pos ?? '') && !opensBeforeSubject({ tokens, subject }))
 
-/** "My flatmate is", "she can't". */
+/** "My flatmate is", "she can't", "I used to". */
 const isElliptic = (group: Token[], rest: Token[]) =>
-  group.findLast(isVerb)?.pos === 'AUX' && rest.every(({ pos, lower }) => pos === 'PUNCT' || /^(?:too|so)$/.test(lower))
+  (group.findLast(isVerb)?.pos === 'AUX' || rest[0]?.lower === 'to') &&
+  rest.every(({ pos, lower }) => pos === 'PUNCT' || /^(?:too|so|to)$/.test(lower))
 
 const subjectPoints = (subject: Token[]) =>
   subject[0] !== undefined && (/^(?:his|her|its|their)$/.test(subject[0].lower) ||
@@ -39,7 +40,7 @@ const isSideClause = (tokens: Token[]) =>
       .length < 2
 
 const opensAlone = (tokens: Token[], verb: string) =>
-  (verb === '' || opensWithVerb(tokens)) && !/^(?:i|we|my|our)$/.test(tokens[0]?.lower ?? '')
+  ((verb === '' && tokens[1]?.lower !== 'me') || opensWithVerb(tokens)) && !/^(?:i|we|my|our)$/.test(tokens[0]?.lower ?? '')
 
 /** But "living in Ghent makes it easy". */
 const opensWithVerb = ([first, ...others]: Token[]) =>
@@ -55,6 +56,10 @@ const isOpinion = (clause: Clause) =>
     clause.rest.find(({ pos, lower }) => pos === 'PRON' && lower !== 'me' && lower !== 'that')?.lower ?? ''
   )
 
+/** "Rome wasn't built in a day, as my gran says." */
+const isSaying = ({ tokens }: Clause) =>
+  /, (?:as|like) (?:\S+ ){1,3}(?:say|says|said)\W*$/.test(tokens.map(({ lower }) => lower).join(' ').replace(' ,', ','))
+
 /** "I've lived here for two years", where it is not known where that is. */
 const isUnplaced = ({ rest }: Clause) => /^(?:here|there)$/.test(rest[0]?.lower ?? '')
 
@@ -63,7 +68,7 @@ const isGeneral = ({ subject, tokens }: Clause) =>
   subject[0]?.lower === 'you' && tokens.filter(({ lower }) => /^you/.test(lower)).length > 1
 
 /** Nothing that holds of anybody, or not known where. */
-export const tellsNothing = (clause: Clause): boolean => isOpinion(clause) || isUnplaced(clause) || isGeneral(clause)
+export const tellsNothing = (clause: Clause): boolean => [isOpinion, isSaying, isUnplaced, isGeneral].some(is => is(clause))
 
 /** A thing that is spoken of, so that "it" may mean it: "my dentist appointment", and not "my sister" or "I". */
 export function topicOf ({ subject, verb, rest }: Clause, self: string, grammar: Grammar): string | null {
@@ -97,7 +102,7 @@ export const isShort = (clause: Clause): boolean =>
 /** "Vegetarian, I love cheese too much", "a cat, and my flatmate has a parrot". */
 function opensBeforeSubject ({ tokens, subject }: Pick<Clause, 'tokens' | 'subject'>): boolean {
   const front = tokens.slice(0, Math.max(tokens.findIndex(token => token === subject[0]), 0))
-  return /^(?:,|and|but)$/.test(front.at(-1)?.lower ?? '') && front.some(({ pos }) => /NOUN|PROPN|ADJ|NUM/.test(pos))
+  return /^(?:,|and|but)$/.test(front.at(-1)?.lower ?? '') && front.some(({ pos }) => /NOUN|PROPN|ADJ|NUM|DET/.test(pos))
 }
 
 /** "It's ok", "Good, thanks": an answer that tells nothing. */

@@ -3,6 +3,7 @@
  */
 import type { Token } from './token.ts'
 import { readClause, type Clause } from './clause.ts'
+import { isVerb } from './phrases.ts'
 
 /** With these an "and" joins things that are each true alone. */
 const distributive =
@@ -20,7 +21,7 @@ const again = ({ subject, group }: Clause, rest: Token[], verb = group) => readC
 function described (clause: Clause): Clause[] {
   const { rest } = clause
   const comma = rest.findIndex(({ text }) => text === ',')
-  if (comma > 0 && rest.slice(0, comma).every(({ pos }) => pos === 'PROPN') && rest[comma + 1]?.pos === 'DET') {
+  if (comma > 0 && rest.slice(0, comma).every(({ pos }) => /PROPN|NUM/.test(pos)) && isDescription(rest.slice(comma))) {
     return [again(clause, rest.slice(0, comma)), ...described(again(clause, rest.slice(comma + 1)))]
   }
   const at = rest.findIndex(({ lower }) => /^(?:at|for|based|living)$/.test(lower))
@@ -32,6 +33,10 @@ function described (clause: Clause): Clause[] {
     : again(clause, place)
   return [again(clause, rest.slice(0, at)), ...described(where)]
 }
+
+/** "…, a nurse", "…, 28, nurse from Graz". */
+const isDescription = ([, first, ...others]: Token[]) =>
+  first?.pos === 'DET' || (/NUM|NOUN/.test(first?.pos ?? '') && !others.some(isVerb))
 
 /** "At St Mary's" of a nurse is where they work. */
 function working ({ subject }: Clause, { start }: Token): Token {
