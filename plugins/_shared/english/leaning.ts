@@ -97,7 +97,7 @@ export const isEmptyReport = (sentence: string): boolean => emptyReport.test(sen
 /** Of a clause that answers: what tells little without the question. */
 export const isShort = (clause: Clause): boolean =>
   leans(clause) || clause.tokens.length <= 3 || (clause.subject.length === 0 && withSpeaker(clause) === null) ||
-  clause.subject[0]?.lower === 'the' || opensBeforeSubject(clause)
+  opensBeforeSubject(clause)
 
 /** "Vegetarian, I love cheese too much", "a cat, and my flatmate has a parrot". */
 function opensBeforeSubject ({ tokens, subject }: Pick<Clause, 'tokens' | 'subject'>): boolean {

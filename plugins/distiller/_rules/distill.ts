@@ -51,11 +51,7 @@ export async function distill (conversation: Conversation): Promise<Distillation
     const probabilities = await keeps(
       spoken.map(({ context, read }) => [context, read])
     )
-    const kept = spoken.filter(({ statement: { language, change, withdrawn, answers } }, at) =>
-      !withdrawn &&
-      (language !== 'english' || change.kind === 'forget' ||
-        probabilities[at]! >= (answers ? worthAnswering : worthKeeping))
-    )
+    const kept = spoken.filter(({ statement }, at) => !statement.withdrawn && isKept(statement, probabilities[at]!))
     for (const statement of joined(kept, self)) {
       if (statement.about !== null) statement.about.withdrawn = true
       told.push(statement)
@@ -66,14 +62,21 @@ export async function distill (conversation: Conversation): Promise<Distillation
   return { facts: facts.filter((_, at) => !told[at]!.withdrawn), degraded: [] }
 }
 
+function isKept ({ language, change, answers, leans, tokens }: Statement, probability: number): boolean {
+  if (language !== 'english' || change.kind === 'forget') return true
+  // "Well, my flatmate is" goes with what it puts right.
+  if (leans && tokens.findLast(({ pos }) => pos !== 'PUNCT')?.pos === 'AUX') return true
+  return probability >= (answers ? worthAnswering : worthKeeping)
+}
+
 interface Spoken {
   statement: Statement
   /** The question that was asked, or the sentence before. */
   context: string
-  /** What is judged: the clause that states it, or the answer that it goes on with. */
+  /** What is judged: the clause that states it, with what it leans on. */
   read: string
-  /** What answered a question in this turn so far. */
-  answer: string
+  /** Whether the turn answers a question so far. */
+  isAnswer: boolean
   /** The statement before it in the turn. */
   before: Statement | null
 }
@@ -82,8 +85,7 @@ interface Spoken {
 async function spokenIn (reader: Reader, { content }: Turn, pause: () => Promise<void>): Promise<Spoken[]> {
   const { grammar, talk, self } = reader
   const spoken: Spoken[] = []
-  const asked = talk.asked ?? ''
-  let context = asked
+  let context = talk.asked ?? ''
   for (const line of ownWords(content, [self]).split('\n')) {
     if (!/[\p{L}\p{N}]/u.test(line)) continue
     for (const sentence of grammar.sentences(line)) {
@@ -94,7 +96,7 @@ async function spokenIn (reader: Reader, { content }: Turn, pause: () => Promise
         Object.assign(statement, { turn: reader.turn, sentence: sentence.text })
         forget(statement, reader)
         reader.told.push(statement)
-        spoken.push(spokenAfter(spoken.at(-1), statement, context, asked))
+        spoken.push(spokenAfter(spoken.at(-1), statement, context))
       }
       context = sentence.text
       reader.self = talk.name ?? self
@@ -104,19 +106,16 @@ async function spokenIn (reader: Reader, { content }: Turn, pause: () => Promise
   return spoken
 }
 
-/** What goes on with an answer is judged with it and the question, and all else with the sentence before. */
-function spokenAfter (last: Spoken | undefined, statement: Statement, context: string, asked: string): Spoken {
-  const { text, partOf, leans, answers } = statement
-  const { answer, statement: before } = last ?? { answer: '', statement: null }
-  const goesOn = answer !== '' && leans
-  const whole = `${answer} ${text}`.trim()
-  return {
-    statement,
-    before,
-    context: goesOn ? asked : context,
-    read: goesOn ? whole : partOf ?? text,
-    answer: answers || goesOn ? whole : answer
-  }
+/** What leans on the words before is judged with them, and all else beside the question or the sentence before. */
+function spokenAfter (last: Spoken | undefined, statement: Statement, context: string): Spoken {
+  const { text, partOf, leans, answers, tokens } = statement
+  const isAnswer = last?.isAnswer === true
+  const goesOn = last !== undefined && leans && (isAnswer || mayMean(tokens, last.statement.tokens))
+  const whole = goesOn ? `${last.read} ${text}` : ''
+  const read = goesOn && whole.length <= longest
+    ? { context: last.context, read: whole }
+    : { context, read: partOf ?? text }
+  return { statement, before: last?.statement ?? null, isAnswer: answers || isAnswer, ...read }
 }
 
 const isUnmeant = ({ text, written }: Sentence) =>
