@@ -157,6 +157,12 @@ t.test('memories that stand alone keep the order of the words, whatever the cros
   )
 })
 
+t.test('the order of the words counts beside the cross-encoder where the order of events is asked for', async t => {
+  const turns = ['a', 'b', 'c', 'd', 'e'].map(id => scored(id, id))
+  t.same(await searchedAgain(turns, ['e'], true), ['e', 'a', 'b', 'c', 'd'], 'what the words put first comes forward')
+  t.same(await searchedAgain(turns, ['e'], false), ['a', 'b', 'c', 'd', 'e'], 'of a whole matter it does not')
+})
+
 t.test('events told one after the other stay together, where their order is asked for', async t => {
   const turns = [scored('a1', 'a'), scored('a2', 'a'), scored('a3', 'a'), scored('b1', 'b')]
   t.same(await searchedAgain(turns, [], true), ['a1', 'a2', 'a3', 'b1'])

@@ -1,7 +1,8 @@
 /**
  * Step 7: a second search, where the answer is spread over a long time and rerank is asked. What the first one believes
  * calls the matter by names that the question does not know ("my mother-in-law": Noreen), and other turns know it by
- * these alone. Both orders are fused, and spread over time.
+ * these alone. Both orders are fused, with the plain one where the order of events is asked for, and a whole matter is
+ * spread over time.
  */
 import type { RecallRequest } from '../../../../domain/capabilities/memory.ts'
 import { terms } from '../../../../domain/text/analyse.ts'
@@ -20,8 +21,11 @@ import type { Stopwatch } from './stopwatch.ts'
 const believed = 3
 const mostNames = 8
 
-/** What the two searches count for memories that stand alone; a fifth puts questions below the plain hybrid search. */
-const shareAlone = 0.1
+/**
+ * What the plain order counts beside each search where the order of events is asked for: of many events at once a
+ * cross-encoder, which reads one turn, knows less than of one thing. 0.3 to 1 measure alike.
+ */
+const shareOfPlain = 0.5
 
 /**
  * What is left of the budget for reranking bounds the second search. `inOrder`: the order of events is asked for, which
@@ -43,9 +47,8 @@ export async function searchAgain (
       () => stages.lap('again')
     ).catch(() => null)
   const searches = again === null ? [first] : [first, again]
-  const scores = fusedScores(searches)
-  const plain = plainOrder(first, request.query, context.recipe)
-  return reordered(again ?? first, searches, scoresAlone(scores, searches, plain), inOrder)
+  const plain = plainOrder(searches, request.query, context.recipe)
+  return reordered(again ?? first, searches, fusedScores(searches, plain, inOrder ? shareOfPlain : 0), inOrder)
 }
 
 /** What the memories call by name in the passage that the query is most about, and the query does not. */
@@ -61,42 +64,47 @@ export function namesBeside (query: string, memories: Array<Pick<ScoredMemory, '
   return [...weights].sort(([, a], [, b]) => b - a).slice(0, mostNames).map(([name]) => name)
 }
 
-function fusedScores (searches: Ranked[]): Scores {
+/**
+ * Each order's vote by rank. A memory that stands alone, or is a distilled fact, names its matter itself, so that
+ * nothing beside it may move it: it keeps its place in the plain order.
+ */
+function fusedScores (searches: Ranked[], plain: string[], plainShare: number): Scores {
+  const orders = [
+    ...searches.map(({ ordered }) => ({ ids: ordered.map(({ id }) => id), share: 1 })),
+    { ids: plain, share: plainShare }
+  ]
   const scores: Scores = new Map()
-  for (const { ordered } of searches) {
-    for (const [place, { id }] of ordered.entries()) scores.set(id, (scores.get(id) ?? 0) + shareOfRank(place + 1))
+  for (const { ids, share } of orders) {
+    for (const [place, id] of ids.entries()) scores.set(id, (scores.get(id) ?? 0) + share * shareOfRank(place + 1))
+  }
+  const allShares = orders.reduce((sum, { share }) => sum + share, 0)
+  const ranks = new Map(plain.map((id, place) => [id, place + 1]))
+  for (const { id, memory: { sessionId, source } } of candidatesOf(searches)) {
+    if (sessionId !== null && source === 'verbatim') continue
+    scores.set(id, allShares * shareOfRank(ranks.get(id) ?? Infinity))
   }
   return scores
 }
 
-/** The ids as a search without rerank would order them. */
-function plainOrder ({ arms, ordered }: Ranked, query: string, { weights }: Recipe): string[] {
+/** The candidates as the question would order them without rerank; who said the others is not known. */
+function plainOrder (searches: Ranked[], query: string, { weights }: Recipe): string[] {
   const weightOf = weights.session === 0 ? () => 1 : speakerWeight(query)
-  const weightsById = new Map(ordered.map(({ id, memory }) => [id, weightOf(memory)]))
-  const found = arms.flatMap(arm =>
+  const weightsById = new Map(candidatesOf(searches).map(({ id, memory }) => [id, weightOf(memory)]))
+  const found = (searches[0]?.arms ?? []).flatMap(arm =>
     arm.name === 'text' || arm.name === 'vector' ? [{ ...arm, weight: weights[arm.name] }] : []
   )
-  return fuse(found).map(({ id, rrfScore }) => ({ id, score: rrfScore * (weightsById.get(id) ?? 1) }))
-    .sort((a, b) => b.score - a.score).map(({ id }) => id)
+  return fuse(found).flatMap(({ id, rrfScore }) => {
+    const weight = weightsById.get(id)
+    return weight === undefined ? [] : [{ id, score: rrfScore * weight }]
+  }).sort((a, b) => b.score - a.score).map(({ id }) => id)
 }
 
-/** The scores, those of memories that stand alone by their place in the plain order. */
-function scoresAlone (scores: Scores, searches: Ranked[], plain: string[]): Scores {
-  const ranks = new Map(plain.map((id, place) => [id, place + 1]))
-  const memories = searches.flatMap(({ ordered }) => ordered)
-  return new Map(memories.map(({ id, memory: { sessionId, source } }) => {
-    const score = scores.get(id) ?? 0
-    if (sessionId !== null && source === 'verbatim') return [id, score]
-    const rank = ranks.get(id)
-    const byPlace = rank === undefined ? 0 : searches.length * shareOfRank(rank)
-    return [id, shareAlone * score + (1 - shareAlone) * byPlace]
-  }))
-}
+const candidatesOf = (searches: Ranked[]): ScoredMemory[] => searches.flatMap(({ ordered }) => ordered)
 
 /** `last` in the order of the scores, with the places' priors as they were. */
 function reordered (last: Ranked, searches: Ranked[], scores: Scores, inOrder: boolean): Ranked {
   const known = new Set(last.ordered.map(({ id }) => id))
-  const others = searches.flatMap(({ ordered }) => ordered).filter(({ id }) => !known.has(id))
+  const others = candidatesOf(searches).filter(({ id }) => !known.has(id))
   const memories = [...last.ordered, ...others]
   const priors = memories.map(({ prior }) => prior).sort((a, b) => b - a)
   const places = new Map(inOrder ? [] : searches.flatMap(({ expanded }) => [...expanded.places()]))
