@@ -27,6 +27,15 @@ t.test('a question about somebody whom no memory names', t => {
   t.end()
 })
 
+t.test('what a dialogue names is not what it asks for, and a label is no name', t => {
+  const dialogue =
+    'Bart: What did the film say about Jupiter?\nAssistant: That Jupiter is huge.\nBart: How do planets shine?'
+  t.equal(namesNobodyKnown(dialogue, others), false)
+  t.equal(namesNobodyKnown('Bart: Tell me where the boat is.', others), false)
+  t.equal(namesNobodyKnown('Bart: Tell me where Marieke lives.', others), true, 'one utterance asks')
+  t.end()
+})
+
 t.test('what is no name, or not in English, says nothing', t => {
   for (
     const question of [

@@ -8,7 +8,9 @@ import type { Reranker } from '../../../../domain/capabilities/reranker.ts'
 import type { Memory } from '../../../../domain/nouns.ts'
 import { terms } from '../../../../domain/text/analyse.ts'
 import { namesSaid } from './names.ts'
+import { said } from './passages.ts'
 import type { ScoredMemory } from './rerank.ts'
+import { latestUtterances } from './utterances.ts'
 
 /** The best relevance that a question about names that no memory holds may reach. */
 const mostRelevantUnknown = 0.5
@@ -36,13 +38,17 @@ export function noneRelevant (
     namesNobodyKnown(question, candidates.map(({ memory }) => memory))
 }
 
-/** True where the question names somebody or something, and no memory found holds any of these names. */
+/**
+ * True where the question names somebody or something, and no memory found holds any of these names. What a dialogue
+ * names is talked about and hardly ever asked for.
+ */
 export function namesNobodyKnown (
   question: string,
   found: Array<Pick<Memory, 'text' | 'speaker' | 'subject'>>
 ): boolean {
-  const beginning = question.slice(0, longestQuestion)
-  if (!english.test(beginning)) return false
+  // Behind a label, as behind a full stop, every first word has a capital.
+  const beginning = question.replace(said, '').slice(0, longestQuestion)
+  if (!english.test(beginning) || latestUtterances(question).length > 0) return false
   const names = namesSaid(beginning).map(name => name.toLowerCase())
   if (names.length === 0) return false
   const texts = found.map(({ text, speaker, subject }) => [speaker, subject, text].join(' ').toLowerCase())
