@@ -1,7 +1,8 @@
 /**
  * `npm run eval -- relevance [<LoCoMo file>] [--plot FILE.png]`: whether a hit's `relevance` is the probability that it
- * says, and how often `no_relevant_memory` is said where there is an answer and where the question is about somebody
- * else. On made-up talk that nothing is tuned on, and on the conversations of the file.
+ * says, and how often `no_relevant_memory` is said where there is an answer, where the question is about somebody else,
+ * and where it names the people of this talk in their place. On made-up talk that nothing is tuned on, and on the
+ * conversations of the file.
  */
 import { parseArgs } from 'node:util'
 import { table } from '../../cli/table.ts'
@@ -26,7 +27,7 @@ interface Answer {
 interface Measured {
   judged: Judged[]
   /** Whether `no_relevant_memory` was said, of questions with an answer and of other people's questions. */
-  said: Record<'answerable' | 'unanswerable', boolean[]>
+  said: Record<'answerable' | 'unanswerable' | 'renamed', boolean[]>
 }
 
 /** Probabilities are compared with shares in so many equal parts. */
@@ -58,13 +59,13 @@ export async function run (args: string[]): Promise<void> {
   }
   console.log(table(
     '`no_relevant_memory`',
-    ['', 'said of answerable', 'questions', "said of somebody else's", 'questions'],
-    measured.map(([name, { said: { answerable, unanswerable } }]) => [
+    ['', 'said of answerable', 'questions', "said of somebody else's", 'questions', 'with known names', 'questions'],
+    measured.map(([name, { said }]) => [
       name,
-      percent(shareOf(answerable)),
-      String(answerable.length),
-      percent(shareOf(unanswerable)),
-      String(unanswerable.length)
+      ...[said.answerable, said.unanswerable, said.renamed].flatMap(flags => [
+        percent(shareOf(flags)),
+        String(flags.length)
+      ])
     ])
   ))
   if (values.plot === undefined) return
@@ -73,7 +74,7 @@ export async function run (args: string[]): Promise<void> {
 
 async function measure (talks: Talk[], settings: string | undefined): Promise<Measured> {
   const service = await startService(settings)
-  const measured: Measured = { judged: [], said: { answerable: [], unanswerable: [] } }
+  const measured: Measured = { judged: [], said: { answerable: [], unanswerable: [], renamed: [] } }
   try {
     const turnOf = await store(service, talks)
     for (const [place, { id, questions }] of talks.entries()) {
@@ -90,12 +91,25 @@ async function measure (talks: Talk[], settings: string | undefined): Promise<Me
       if (others === undefined || others.id === id) continue
       for (const { text } of others.questions) {
         measured.said.unanswerable.push((await search(service, id, text)).no_relevant_memory)
+        const renamed = withNamesOf(talks[place] as Talk, others, text)
+        if (renamed === text) continue
+        measured.said.renamed.push((await search(service, id, renamed)).no_relevant_memory)
       }
     }
     return measured
   } finally {
     await service.stop()
   }
+}
+
+/** The question with the speakers of one talk in the place of those of the other. */
+function withNamesOf (talk: Talk, other: Talk, question: string): string {
+  const names = speakersOf(talk)
+  return speakersOf(other).reduce((text, name, place) => text.replaceAll(name, names[place] ?? name), question)
+}
+
+function speakersOf ({ turns }: Talk): string[] {
+  return [...new Set(turns.flatMap(({ text }) => /^(\p{Lu}[\p{L} ]{1,30}): /u.exec(text)?.[1] ?? []))]
 }
 
 async function search (service: Service, userId: string, query: string): Promise<Answer> {
