@@ -1,8 +1,7 @@
 /**
  * Step 7: a second search, where the answer is spread over a long time and rerank is asked. What the first one believes
  * calls the matter by names that the question does not know ("my mother-in-law": Noreen), and other turns know it by
- * these alone. Both orders are fused, with the plain one where the order of events is asked for, and a whole matter is
- * spread over time.
+ * these alone. Both orders are fused, and a whole matter is spread over time.
  */
 import type { RecallRequest } from '../../../../domain/capabilities/memory.ts'
 import { terms } from '../../../../domain/text/analyse.ts'
@@ -20,12 +19,6 @@ import type { Stopwatch } from './stopwatch.ts'
 /** Memories whose names are asked for; two to five measure alike. */
 const believed = 3
 const mostNames = 8
-
-/**
- * What the plain order counts beside each search where the order of events is asked for: of many events at once a
- * cross-encoder, which reads one turn, knows less than of one thing. 0.3 to 1 measure alike.
- */
-const shareOfPlain = 0.5
 
 /**
  * What is left of the budget for reranking bounds the second search. `inOrder`: the order of events is asked for, which
@@ -48,7 +41,7 @@ export async function searchAgain (
     ).catch(() => null)
   const searches = again === null ? [first] : [first, again]
   const plain = plainOrder(searches, request.query, context.recipe)
-  return reordered(again ?? first, searches, fusedScores(searches, plain, inOrder ? shareOfPlain : 0), inOrder)
+  return reordered(again ?? first, searches, fusedScores(searches, plain), inOrder)
 }
 
 /** What the memories call by name in the passage that the query is most about, and the query does not. */
@@ -65,23 +58,18 @@ export function namesBeside (query: string, memories: Array<Pick<ScoredMemory, '
 }
 
 /**
- * Each order's vote by rank. A memory that stands alone, or is a distilled fact, names its matter itself, so that
+ * Both orders fused by rank. A memory that stands alone, or is a distilled fact, names its matter itself, so that
  * nothing beside it may move it: it keeps its place in the plain order.
  */
-function fusedScores (searches: Ranked[], plain: string[], plainShare: number): Scores {
-  const orders = [
-    ...searches.map(({ ordered }) => ({ ids: ordered.map(({ id }) => id), share: 1 })),
-    { ids: plain, share: plainShare }
-  ]
+function fusedScores (searches: Ranked[], plain: string[]): Scores {
   const scores: Scores = new Map()
-  for (const { ids, share } of orders) {
-    for (const [place, id] of ids.entries()) scores.set(id, (scores.get(id) ?? 0) + share * shareOfRank(place + 1))
+  for (const { ordered } of searches) {
+    for (const [place, { id }] of ordered.entries()) scores.set(id, (scores.get(id) ?? 0) + shareOfRank(place + 1))
   }
-  const allShares = orders.reduce((sum, { share }) => sum + share, 0)
   const ranks = new Map(plain.map((id, place) => [id, place + 1]))
   for (const { id, memory: { sessionId, source } } of candidatesOf(searches)) {
     if (sessionId !== null && source === 'verbatim') continue
-    scores.set(id, allShares * shareOfRank(ranks.get(id) ?? Infinity))
+    scores.set(id, searches.length * shareOfRank(ranks.get(id) ?? Infinity))
   }
   return scores
 }
