@@ -1,8 +1,10 @@
 /** Dates by chrono-node; which way they point is said by the clause's tense, and the day stands beside the words. */
 import type { Chrono, ParsedResult } from 'chrono-node'
-import { joined } from '../wording/words/lists.ts'
 import { isPastInGerman } from '../wording/german.ts'
+import { isOtherWay } from './date-direction.ts'
 import { englishCompiled, germanDates } from './date-patterns.ts'
+import { isDate, weekday, wordsOf } from './date-words.ts'
+import { numbers } from './numbers.ts'
 
 export interface FoundDate {
   index: number
@@ -25,49 +27,10 @@ export type FindDates = (text: string, at: number, past: boolean, language?: Lan
 export type Language = 'english' | 'german' | 'other'
 
 const oneDay = 86_400_000
-const vague =
-  /^(?:now|right now|at the moment|this time|the day|sec|second|current|(?:the |my |our |his |her )?(?:last|past|next|first)(?: days?)?|sat|sun|mar|[\d.:]+|fr|mo|so|do|mi|di|sa)$/i
-const clock = /\b(?:seconds?|minutes?|mins?|hours?|hrs?|ms)\b/i
-/** "Three months" is a length, as "in three months" is in what is past and "for two years" always. */
-const length = /^(?:(?:\w+ )?(?:days?|weeks?|months?|years?)$|(?:for|within|over|during)\b)/i
-const lengthOfPast = /^in\b(?!.*\d{4}).*\b(?:days?|weeks?|months?|years?)$/i
-const recurring = /\b(?:usually|always|most|first|second|third|fourth|last)\s+(?:other\s+|single\s+)?$/i
-const weekday = /day(?:s| (?:mornings?|afternoons?|evenings?|nights?))?$/i
-/** What they name is never ahead. */
-const gone = /\b(?:last|ago|letzte\w*|vorige\w*)\b/i
 /** Words by which the year is known: "last May", "in two weeks". */
 const anchored =
   /\b(?:ago|last|next|this|today|tomorrow|yesterday|tonight|in|from|vor|letzte\w*|nächste\w*|gestern|vorgestern|heute|morgen|übermorgen)\b/i
-export const since = /\b(?:since|seit)\s+(?:(?:the|last|dem|der)\s+)?$/i
 const until = /\b(?:until|till|through|bis)\s+(?:the\s+)?$/i
-const intending = String.raw`\b(?:promis|commit|agree|decid|want|need|plan|offer|volunteer|arrang|ask)\p{L}*\b.*`
-const events =
-  'appointment|interview|meeting|exam|test|viva|flight|date|call|session|check-?up|scan|operation|slot|gig|lesson|' +
-  'party|wedding|match|race|hearing|ticket'
-/** "I'm a baker since I quit in March": the verb beside the date is past, whatever the clause's is. */
-const behind =
-  /\b(?:i|we|he|she|they) (?:\p{L}+ly |just |first )?(?:was|were|had|did|went|came|got|took|began|left|made|bought|sold|met|lost|found|gave|saw|broke|became|quit|ran|won|flew|fell|\p{L}{2,}[^e]ed) (?:[^,;.]{1,40} )?(?:in|on|at|since|from|last) (?:the )?$/iu
-/**
- * What lies ahead of a past: "found a room, moving in on 1 April", "moved it to 9 June", "booked for Saturday", "signed
- * up for May", "agreed to pay by Friday", "promised to read it before she leaves on 1 June".
- */
-const ahead = new RegExp(
-  joined(String.raw`
-    \bwould \p{L}+\b[^,;.]*$|\b\p{L}+'d (?!been|had|gone|\p{L}+ed\b)\p{L}+\b[^,;.]*$|
-    ,\s*\p{L}+ing\b[^,;]*$|
-    \b(?:postpon|mov|push|reschedul|shift|delay|extend)\p{L}*\b.*\b(?:from|to) (?:the )?$|
-    \b(?:so|and|but|because|cos|,) (?:\S+ ){0,3}(?:i'?m|i am|(?:we|they|you)'?re|(?:he|she|it)'s|is|are) [^,;.]*$|
-    \b(?:book|reserv|order|schedul|plan)\p{L}*\b.*\bfor (?:the )?$|
-    \b(?:sign|enrol|enroll|regist)\p{L}*\b.*\b(?:for|in|on) (?:the )?$|
-    \b(?:is|are|will|due|comes|starts|begins|opens|ends|leaves|arrives|closes) (?:\p{L}+ )?
-    (?:on |at |in |by )?(?:the )?$|
-    \bgot (?:an?|another|two|my|our) (?:\S+ ){0,3}(?:${events})s? (?:[^,;.]+ )?(?:on |for |at |in )?(?:the |this )?$|
-    ${intending}\b(?:to \p{L}+\b.*\b(?:by|on|in|for|until|before|next)|by) (?:the )?$|
-    \b(?:before|until|when|once|because|that|which|who)\b[^,;.]*\b(?:is|are|will|starts|begins|opens|ends|comes|gets|
-    leaves|arrives|turns|closes|moves|returns|marries|graduates)\b[^,;.]*$`),
-  'u'
-)
-
 let loading: Promise<FindDates> | undefined
 
 export function loadDates (): Promise<FindDates> {
@@ -83,8 +46,7 @@ export function loadDates (): Promise<FindDates> {
       const reader = language === 'german' ? germanDates() : english
       const others = read(text, at, !past, reader)
       const found = read(text, at, past, reader).map(date => {
-        const before = text.slice(0, date.index)
-        const turned = past ? ahead.test(before) && !since.test(before) : since.test(before) || gone.test(date.text) || behind.test(before)
+        const turned = isOtherWay(text.slice(0, date.index), date.text, past)
         return turned ? others.find(({ index }) => index === date.index) ?? date : date
       })
       return [...found, ...years(text)].sort((one, other) => one.index - other.index)
@@ -126,32 +88,6 @@ const daysOfMonth = (text: string, at: number, past: boolean): FoundDate[] =>
         relative: true
       }]
   })
-
-/** The library takes the comma behind a day for a part of it. */
-const wordsOf = ({ text }: ParsedResult) => text.replace(/[\s,;.]+$/, '')
-
-function isDate (result: ParsedResult, all: string, past: boolean): boolean {
-  const { start, index } = result
-  const text = wordsOf(result)
-  if (clock.test(text) || vague.test(text) || !/\p{L}|\d{4}|\/|-/u.test(text)) return false
-  if ((length.test(text) && !/^(?:last|next|this)\b/i.test(text)) || (past && lengthOfPast.test(text))) return false
-  // "Works away mon to fri" is every week.
-  if (
-    result.end?.isCertain('weekday') === true && !/\b(?:from|this|next|last) $/i.test(all.slice(0, index)) &&
-    !/^(?:from|this|next|last)\b/i.test(text)
-  ) return false
-  if (
-    /^may$/i.test(text) &&
-    !/\b(?:since|in|until|till|by|last|next|this|from|before|after|early|late|mid) $/i.test(all.slice(0, index))
-  ) {
-    return false
-  }
-  // Whether it came to that, and so which May it is, is not said.
-  if (/\b(?:was|were) (?:supposed|meant|going|due) to\b/i.test(all.slice(0, index))) return false
-  if (/\b(?:every|each)\s+(?:other\s+|single\s+)?$/i.test(all.slice(0, index))) return false
-  if (weekday.test(text) && (/s$/i.test(text) || recurring.test(all.slice(0, index)))) return false
-  return (['day', 'month', 'year', 'weekday'] as const).some(part => start.isCertain(part))
-}
 
 function dateOf (result: ParsedResult, all: string, now: number, past: boolean): FoundDate {
   const { start, end, index } = result
@@ -214,58 +150,4 @@ export function withDates (text: string, found: FoundDate[]): string {
 export function endOf (text: string, found: FoundDate[]): number | null {
   const last = found.find(({ index }) => until.test(text.slice(0, index)))
   return last === undefined ? null : last.at + oneDay
-}
-
-const numbers: Record<string, number> = {
-  a: 1,
-  an: 1,
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  eleven: 11,
-  twelve: 12,
-  fifteen: 15,
-  twenty: 20,
-  thirty: 30,
-  einem: 1,
-  einer: 1,
-  zwei: 2,
-  drei: 3,
-  vier: 4,
-  fünf: 5,
-  sechs: 6,
-  sieben: 7,
-  acht: 8,
-  neun: 9,
-  zehn: 10,
-  zwölf: 12,
-  zwanzig: 20
-}
-const roughly = 'the (?:last|past)|about|around|almost|nearly|over|roughly|now|etwa|fast|rund|über'
-const spans = new RegExp(
-  `\\b(for|since|seit|in|over)\\s+(?:(?:${roughly})\\s+)*(\\d{1,3}|${Object.keys(numbers).join('|')})` +
-    '(?:\\s+(?:full|whole|long|good))?\\s+(day|week|month|year|tag|woche|monat|jahr)\\p{L}*',
-  'iu'
-)
-
-/**
- * When what goes on began: "since two years", "I have lived here for two years", "seit drei Jahren". `lasting` where
- * the tense says that it goes on, so that "for" and "in" count.
- */
-export function spanStart (text: string, at: number, lasting: boolean): number | null {
-  const [, word = '', count = '', unit = ''] = spans.exec(text) ?? []
-  if (word === '' || (!lasting && !/^(?:since|seit)$/i.test(word))) return null
-  const date = new Date(at)
-  const back = numbers[count.toLowerCase()] ?? Number(count)
-  const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()]
-  if (/^(?:year|jahr)/i.test(unit)) return Date.UTC(year - back, month, day)
-  if (/^month|^monat/i.test(unit)) return Date.UTC(year, month - back, day)
-  return Date.UTC(year, month, day - back * (/^w/i.test(unit) ? 7 : 1))
 }

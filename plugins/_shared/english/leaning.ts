@@ -40,7 +40,8 @@ const isSideClause = (tokens: Token[]) =>
       .length < 2
 
 const opensAlone = (tokens: Token[], verb: string) =>
-  ((verb === '' && tokens[1]?.lower !== 'me') || opensWithVerb(tokens)) && !/^(?:i|we|my|our)$/.test(tokens[0]?.lower ?? '')
+  ((verb === '' && tokens[1]?.lower !== 'me') || opensWithVerb(tokens)) &&
+  !/^(?:i|we|my|our)$/.test(tokens[0]?.lower ?? '')
 
 /** But "living in Ghent makes it easy". */
 const opensWithVerb = ([first, ...others]: Token[]) =>
@@ -68,7 +69,8 @@ const isGeneral = ({ subject, tokens }: Clause) =>
   subject[0]?.lower === 'you' && tokens.filter(({ lower }) => /^you/.test(lower)).length > 1
 
 /** Nothing that holds of anybody, or not known where. */
-export const tellsNothing = (clause: Clause): boolean => [isOpinion, isSaying, isUnplaced, isGeneral].some(is => is(clause))
+export const tellsNothing = (clause: Clause): boolean =>
+  [isOpinion, isSaying, isUnplaced, isGeneral].some(is => is(clause))
 
 /** A thing that is spoken of, so that "it" may mean it: "my dentist appointment", and not "my sister" or "I". */
 export function topicOf ({ subject, verb, rest }: Clause, self: string, grammar: Grammar): string | null {
@@ -102,7 +104,8 @@ export const isShort = (clause: Clause): boolean =>
 /** "Vegetarian, I love cheese too much", "a cat, and my flatmate has a parrot". */
 function opensBeforeSubject ({ tokens, subject }: Pick<Clause, 'tokens' | 'subject'>): boolean {
   const front = tokens.slice(0, Math.max(tokens.findIndex(token => token === subject[0]), 0))
-  return /^(?:,|and|but)$/.test(front.at(-1)?.lower ?? '') && front.some(({ pos }) => /NOUN|PROPN|ADJ|NUM|DET/.test(pos))
+  return /^(?:,|and|but)$/.test(front.at(-1)?.lower ?? '') &&
+    front.some(({ pos }) => /NOUN|PROPN|ADJ|NUM|DET/.test(pos))
 }
 
 /** "It's ok", "Good, thanks": an answer that tells nothing. */

@@ -1,5 +1,7 @@
 /** What was said before, for words that lean on it: he, she and it, questions that are answered. */
-import type { Mention } from './people.ts'
+import { clausesOf } from './clause.ts'
+import type { Grammar } from './grammar.ts'
+import { peopleIn, type Mention } from './people.ts'
 
 /** A person spoken of, whom he or she may mean. */
 interface Person extends Mention {
@@ -24,6 +26,13 @@ export function note (talk: Talk, mentions: Mention[], turn: number): void {
   const at = ++talk.clauses
   for (const mention of mentions) {
     talk.people = [...talk.people.filter(({ name }) => name !== mention.name), { ...mention, turn, at }].slice(-8)
+  }
+}
+
+/** Whom a question names, he and she may mean in the answer. */
+export function noteAsked (talk: Talk, question: string, turn: number, self: string, grammar: Grammar): void {
+  for (const clause of grammar.sentences(question).flatMap(clausesOf)) {
+    note(talk, peopleIn(clause, self, grammar), turn)
   }
 }
 

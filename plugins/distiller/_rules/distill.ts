@@ -180,11 +180,9 @@ function besideOthers (
   if (!statement.leans || standsAlone(statement)) return statement
   if (whole !== null && (hosted || opensPointing(statement))) return { ...statement, ...whole }
   // "Handed it in", "she got a distinction": what or who is not said here, and the words are kept.
-  const [first] = statement.tokens
-  if (/^(?:i|we)$/.test(first?.lower ?? '')) return statement
-  return /^(?:he|she)$/.test(first?.lower ?? '')
-    ? { ...statement, text: quoted(self, spaced(statement.tokens)) }
-    : null
+  const first = statement.tokens[0]?.lower ?? ''
+  if (/^(?:i|we)$/.test(first)) return statement
+  return /^(?:he|she)$/.test(first) ? { ...statement, text: quoted(self, spaced(statement.tokens)) } : null
 }
 
 /** What stands right before it, with what was joined to that. */

@@ -1,7 +1,9 @@
 /** A statement as a fact: what it states, when it holds, and the names in it. */
 import type { CandidateFact, NamedEntity, Turn } from '../../../domain/capabilities/distiller.ts'
 import type { NotHeld } from '../../../domain/predicates.ts'
-import { endOf, since, spanStart, withDates, type FindDates, type FoundDate } from '../../_shared/english/dates.ts'
+import { since } from '../../_shared/english/date-direction.ts'
+import { endOf, withDates, type FindDates, type FoundDate } from '../../_shared/english/dates.ts'
+import { spanStart } from '../../_shared/english/spans.ts'
 import type { Grammar } from '../../_shared/english/grammar.ts'
 import { isManner } from '../../_shared/wording/cues.ts'
 import { namesIn } from '../../_shared/english/names.ts'

@@ -12,7 +12,7 @@ import { statedBeside } from '../../_shared/english/requests.ts'
 import { pronounsNamed, withSpeaker } from '../../_shared/english/pronouns.ts'
 import { putRight } from './put-right.ts'
 import { partsOf, stateOf, type Reader, type State, type Statement } from './state.ts'
-import { note, personMeant, withPerson } from '../../_shared/english/talk.ts'
+import { note, noteAsked, personMeant, withPerson } from '../../_shared/english/talk.ts'
 import {
   answered,
   asSentence,
@@ -34,7 +34,7 @@ export function statementsOf (reader: Reader, sentence: Sentence, asked: string 
     talk.topic = right.topic
     return [right]
   }
-  if (asked !== null) noteAsked(reader, asked)
+  if (asked !== null) noteAsked(talk, asked, reader.turn, self, grammar)
   const answer = asked === null ? null : answerTo(reader, asked, sentence, clauses[0]!)
   const told = statedIn(reader, clauses, answer !== null, text)
   const statements = told.flatMap(clause => {
@@ -169,13 +169,6 @@ function answerTo (reader: Reader, question: string, sentence: Sentence, first: 
 /** "How did it happen?" is asked of what was said last; not of what may come to an end without the answer. */
 const aboutOf = (question: string, last: Statement | undefined) =>
   pointsBack(question) && last?.state?.functional !== true ? last ?? null : null
-
-/** Whom a question names, he and she may mean in the answer. */
-function noteAsked ({ grammar, talk, self, turn }: Reader, question: string): void {
-  for (const clause of grammar.sentences(question).flatMap(clausesOf)) {
-    note(talk, peopleIn(clause, self, grammar), turn)
-  }
-}
 
 /** He, she and it by name, where it is certain what is meant; "Broke my wrist" is the speaker's. */
 function named ({ talk, turn, self, grammar }: Reader, clause: Clause): Clause {

@@ -1,0 +1,39 @@
+/** Whether a date lies ahead or behind, where the words beside it say otherwise than the clause's tense. */
+import { joined } from '../wording/words/lists.ts'
+
+export const since = /\b(?:since|seit)\s+(?:(?:the|last|dem|der)\s+)?$/i
+/** What they name is never ahead. */
+const gone = /\b(?:last|ago|letzte\w*|vorige\w*)\b/i
+const intending = String.raw`\b(?:promis|commit|agree|decid|want|need|plan|offer|volunteer|arrang|ask)\p{L}*\b.*`
+const events =
+  'appointment|interview|meeting|exam|test|viva|flight|date|call|session|check-?up|scan|operation|slot|gig|lesson|' +
+  'party|wedding|match|race|hearing|ticket'
+/** "I'm a baker since I quit in March": the verb beside the date is past, whatever the clause's is. */
+const behind =
+  /\b(?:i|we|he|she|they) (?:\p{L}+ly |just |first )?(?:was|were|had|did|went|came|got|took|began|left|made|bought|sold|met|lost|found|gave|saw|broke|became|quit|ran|won|flew|fell|\p{L}{2,}[^e]ed) (?:[^,;.]{1,40} )?(?:in|on|at|since|from|last) (?:the )?$/iu
+/**
+ * What lies ahead of a past: "found a room, moving in on 1 April", "moved it to 9 June", "booked for Saturday", "signed
+ * up for May", "agreed to pay by Friday", "promised to read it before she leaves on 1 June".
+ */
+const ahead = new RegExp(
+  joined(String.raw`
+    \bwould \p{L}+\b[^,;.]*$|\b\p{L}+'d (?!been|had|gone|\p{L}+ed\b)\p{L}+\b[^,;.]*$|
+    ,\s*\p{L}+ing\b[^,;]*$|
+    \b(?:postpon|mov|push|reschedul|shift|delay|extend)\p{L}*\b.*\b(?:from|to) (?:the )?$|
+    \b(?:so|and|but|because|cos|,) (?:\S+ ){0,3}(?:i'?m|i am|(?:we|they|you)'?re|(?:he|she|it)'s|is|are) [^,;.]*$|
+    \b(?:book|reserv|order|schedul|plan)\p{L}*\b.*\bfor (?:the )?$|
+    \b(?:sign|enrol|enroll|regist)\p{L}*\b.*\b(?:for|in|on) (?:the )?$|
+    \b(?:is|are|will|due|comes|starts|begins|opens|ends|leaves|arrives|closes) (?:\p{L}+ )?
+    (?:on |at |in |by )?(?:the )?$|
+    \bgot (?:an?|another|two|my|our) (?:\S+ ){0,3}(?:${events})s? (?:[^,;.]+ )?(?:on |for |at |in )?(?:the |this )?$|
+    ${intending}\b(?:to \p{L}+\b.*\b(?:by|on|in|for|until|before|next)|by) (?:the )?$|
+    \b(?:before|until|when|once|because|that|which|who)\b[^,;.]*\b(?:is|are|will|starts|begins|opens|ends|comes|gets|
+    leaves|arrives|turns|closes|moves|returns|marries|graduates)\b[^,;.]*$`),
+  'u'
+)
+
+/** Of what is told as done, a date may lie ahead; of all else, behind. `before` are the words in front of it. */
+export const isOtherWay = (before: string, date: string, past: boolean): boolean =>
+  past
+    ? ahead.test(before) && !since.test(before)
+    : since.test(before) || gone.test(date) || behind.test(before)

@@ -1,0 +1,41 @@
+/** What the date library finds in a text, and whether it is a date there. */
+import type { ParsedResult } from 'chrono-node'
+
+const vague =
+  /^(?:now|right now|at the moment|this time|the day|sec|second|current|(?:the |my |our |his |her )?(?:last|past|next|first)(?: days?)?|sat|sun|mar|[\d.:]+|fr|mo|so|do|mi|di|sa)$/i
+const clock = /\b(?:seconds?|minutes?|mins?|hours?|hrs?|ms)\b/i
+/** "Three months" is a length, as "in three months" is in what is past and "for two years" always. */
+const length = /^(?:(?:\w+ )?(?:days?|weeks?|months?|years?)$|(?:for|within|over|during)\b)/i
+const lengthOfPast = /^in\b(?!.*\d{4}).*\b(?:days?|weeks?|months?|years?)$/i
+const recurring = /\b(?:usually|always|most|first|second|third|fourth|last)\s+(?:other\s+|single\s+)?$/i
+export const weekday = /day(?:s| (?:mornings?|afternoons?|evenings?|nights?))?$/i
+/** "Since may", and not "may". */
+export const beforeMonth = /\b(?:since|in|until|till|by|last|next|this|from|before|after|during|early|late|mid) $/i
+
+/** The library takes the comma behind a day for a part of it. */
+export const wordsOf = ({ text }: ParsedResult) => text.replace(/[\s,;.]+$/, '')
+
+/** `all` is the text that holds it. */
+export function isDate (result: ParsedResult, all: string, past: boolean): boolean {
+  const { start } = result
+  return (['day', 'month', 'year', 'weekday'] as const).some(part => start.isCertain(part)) &&
+    !isLength(wordsOf(result), past) && !isVague(wordsOf(result), all.slice(0, result.index)) &&
+    !isEveryWeek(result, all.slice(0, result.index))
+}
+
+const isLength = (text: string, past: boolean) =>
+  clock.test(text) || (length.test(text) && !/^(?:last|next|this)\b/i.test(text)) || (past && lengthOfPast.test(text))
+
+const isVague = (text: string, before: string) =>
+  vague.test(text) || !/\p{L}|\d{4}|\/|-/u.test(text) || (/^may$/i.test(text) && !beforeMonth.test(before)) ||
+  // Whether it came to that, and so which May it is, is not said.
+  /\b(?:was|were) (?:supposed|meant|going|due) to\b/i.test(before)
+
+/** "Every weekend", "on Mondays", "works away mon to fri". */
+function isEveryWeek (result: ParsedResult, before: string): boolean {
+  const text = wordsOf(result)
+  const isThatWeek = /\b(?:from|this|next|last) $/i.test(before) || /^(?:from|this|next|last)\b/i.test(text)
+  return (result.end?.isCertain('weekday') === true && !isThatWeek) ||
+    /\b(?:every|each)\s+(?:other\s+|single\s+)?$/i.test(before) ||
+    (weekday.test(text) && (/s$/i.test(text) || recurring.test(before)))
+}

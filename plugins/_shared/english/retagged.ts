@@ -1,0 +1,43 @@
+/** Words that the tagger takes for another kind of word than they are. */
+import { beforeMonth } from './date-words.ts'
+import type { Token } from './token.ts'
+
+/** The token as what it is; `kinds` as the lexicon knows a word. */
+export function retagged (token: Token, at: number, tokens: Token[], kinds: (word: string) => string[]): Token {
+  if (isMonth(token, tokens[at - 1])) return { ...token, pos: 'PROPN' }
+  if (token.lower === "'s") return apostrophe(token, tokens[at - 1], tokens[at + 1], tokens[at + 2])
+  if (takenForAdjective(token, tokens[at - 1], tokens[at - 2])) return { ...token, pos: 'VERB' }
+  if (takenForVerb(token, tokens[at - 1], tokens[at + 1])) return { ...token, pos: 'NOUN' }
+  const base = takenForPlural(token, at, tokens) ? token.lower.replace(/(?<=ss|x|sh|ch|zz)es$|s$/, '') : ''
+  const verb = nounsToo.test(base) || kinds(base).some(kind => /Infinitive|Verb/.test(kind))
+  return verb ? { ...token, lemma: base, pos: 'VERB' } : token
+}
+
+/** "My sister's a dentist", "my sister's dentist"; "my sister's moving", "my sister's wedding is". */
+function apostrophe (token: Token, before: Token | undefined, next: Token | undefined, then: Token | undefined): Token {
+  if (!/NOUN|PROPN/.test(before?.pos ?? '')) return token
+  const is = !next || /DET|ADP|PRON|NUM|ADV|PART|PUNCT/.test(next.pos) ||
+    (/ing$/.test(next.lower) && !/VERB|AUX/.test(then?.pos ?? ''))
+  return is ? { ...token, lemma: 'be', pos: 'AUX' } : { ...token, lemma: "'s", pos: 'PART' }
+}
+
+/** "Since may": no verb. */
+const isMonth = ({ lower }: Token, before: Token | undefined) =>
+  /^(?:may|march)$/.test(lower) && beforeMonth.test(`${before?.lower} `)
+
+/** "I don't own a boat." */
+const takenForAdjective = ({ pos }: Token, before: Token | undefined, first: Token | undefined) =>
+  pos === 'ADJ' && /^(?:n't|not)$/.test(before?.lower ?? '') && first?.lemma === 'do'
+
+/** "My brother lives near Rome": behind a noun, and no other verb in the sentence. */
+const takenForPlural = ({ pos, lower }: Token, at: number, tokens: Token[]) =>
+  pos === 'NOUN' && /[^s]s$/.test(lower) && /NOUN|PROPN/.test(tokens[at - 1]?.pos ?? '') &&
+  /ADP|DET|PRON|PROPN|NUM/.test(tokens[at + 1]?.pos ?? '') && !tokens.some(({ pos }) => pos === 'VERB' || pos === 'AUX')
+
+/** Of these, "costs" is listed as a noun alone. */
+const nounsToo = /^(?:live|cost|start|work|play|end|cook|host|head|coach|rent)$/
+
+/** "My topic is land law": no participle behind "is". */
+const takenForVerb = ({ pos, lower, lemma }: Token, before: Token | undefined, next: Token | undefined) =>
+  pos === 'VERB' && lower === lemma && before?.lemma === 'be' && /NOUN/.test(next?.pos ?? '') &&
+  !/^(?:hit|cut|put|set|shut|let|run|come|become|hurt|split|cast|read)$/.test(lower)
