@@ -29,7 +29,7 @@ const ahead = new RegExp(
     ${intending}\b(?:to \p{L}+\b.*\b(?:by|on|in|for|until|before|next)|by) (?:the )?$|
     \b(?:before|until|when|once|because|that|which|who)\b[^,;.]*\b(?:is|are|will|starts|begins|opens|ends|comes|gets|
     leaves|arrives|turns|closes|moves|returns|marries|graduates)\b[^,;.]*$`),
-  'u'
+  'iu'
 )
 
 /** Of what is told as done, a date may lie ahead; of all else, behind. `before` are the words in front of it. */

@@ -38,7 +38,8 @@ export function loadDates (): Promise<FindDates> {
     const read = (text: string, at: number, past: boolean, reader: Chrono): FoundDate[] => [
       ...reader.parse(text, { instant: new Date(at), timezone: 0 }, { forwardDate: !past })
         .filter(result => isDate(result, text, past)).map(result => dateOf(result, text, at, past)),
-      ...daysOfMonth(text, at, past)
+      ...daysOfMonth(text, at, past),
+      ...mays(text, at, past)
     ]
     return (text, at, clausePast, language = 'english') => {
       if (language === 'other') return []
@@ -66,6 +67,24 @@ const years = (text: string): FoundDate[] =>
       through: null,
       relative: false
     }))
+
+/** "Since May": to the library a word of three letters is no month. */
+const mays = (text: string, at: number, past: boolean): FoundDate[] =>
+  [...text.matchAll(/(?<=\b(?:since|until|till|by|from|before|after|during) )may\b(?! \d)/gi)].map(
+    ({ index, 0: said }) => {
+      const now = new Date(at)
+      const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
+      const named = Date.UTC(past ? year - (month < 4 ? 1 : 0) : year + (month > 4 ? 1 : 0), 4)
+      return {
+        index,
+        text: said,
+        at: named,
+        iso: new Date(named).toISOString().slice(0, 7),
+        through: null,
+        relative: true
+      }
+    }
+  )
 
 const dayOfMonth =
   /\b(?<=(?:^|: |\b(?:on|by|until|till|since|from|before|after|for|is|was|'s|meant) )the )(\d{1,2})(?:st|nd|rd|th)\b(?=\s*(?:$|[,.;:!?)]|(?:actually|instead|please|and|but|at|with|w\/|so|because|then|or|now|to|until|till)(?!\p{L})))/giu

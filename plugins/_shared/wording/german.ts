@@ -23,7 +23,7 @@ export interface Stated {
 export const isGerman = (text: string): boolean => german.test(text)
 
 const past =
-  /\b(?:war(?:en|st)?|hatten?|wurden?|ging(?:en)?|kam(?:en)?|(?:hab\p{L}*|hat|bin|sind|ist)\b.*(?:\bge\p{L}+(?:t|en)|\p{L}(?:auf|an|ein|aus|ab|um|zurück|weg|vor|zu)ge\p{L}+(?:t|en)|\p{L}+iert|\b(?:be|ver|er|ent)\p{L}+(?:t|en)))(?!\p{L})/iu
+  /\b(?:war(?:en|st)?|hatten?|wurden?|ging(?:en)?|kam(?:en)?|(?:hab\p{L}*|hat|bin|sind|ist)\b.*(?:\bge\p{L}+(?:t|en)|\b(?:auf|an|ein|aus|ab|um|zurück|weg|vor|zu|mit|nach|los|hin|her|rein|raus)ge\p{L}+(?:t|en)|\p{L}+iert|\b(?:be|ver|er|ent)\p{L}+(?:t|en)))(?!\p{L})/iu
 
 /** "Hab am Freitag den Führerschein gekriegt": done, so that its days lie behind. */
 export const isPastInGerman = (text: string): boolean => past.test(text)

@@ -1,0 +1,208 @@
+/**
+ * What a talk with an assistant asks beside what it tells, what answers mean only with their questions, and dates whose
+ * direction the words beside them decide. Cases are made of parts, so that the class is tested and no sentence.
+ */
+import t from 'tap'
+import { clausesOf } from '../../../plugins/_shared/english/clause.ts'
+import { loadDates } from '../../../plugins/_shared/english/dates.ts'
+import { loadGrammar } from '../../../plugins/_shared/english/grammar.ts'
+import { openClassifier } from '../../../plugins/distiller/_rules/classifier.ts'
+import { createRulesDistiller } from '../../../plugins/distiller/_rules/distiller.ts'
+import { isEnded } from '../../../plugins/_shared/wording/cues.ts'
+import { conversation, turn } from '../../conformance/distiller.ts'
+
+const distiller = createRulesDistiller()
+const asked = (question: string) => turn(question, { role: 'assistant' })
+
+async function texts (...turns: Parameters<typeof conversation>[0]): Promise<string[]> {
+  return (await distiller.distill(conversation(turns))).facts.map(({ text }) => text)
+}
+
+t.test('what is asked without a question mark is no fact, and what stands beside it is', async t => {
+  const requests = [
+    'how do I find a good plumber',
+    'where in town can I get a saddle mended',
+    'what time does the museum close',
+    'can you help me with a letter',
+    'give me three names for a boat',
+    'translate the menu please',
+    'recommend me a book'
+  ]
+  for (const request of requests) {
+    t.same(await texts(`${request}.`), [], request)
+    t.same(await texts(`${request}, I live in Ghent.`), ['The user lives in Ghent.'], `${request}, I live in Ghent`)
+  }
+  for (const said of ['I pay for three magazines', 'We keep two goats', 'My loom is from 1910']) {
+    const [fact = '', ...others] = await texts(`${said}, is that too much?`)
+    t.match(fact, new RegExp(said.slice(said.indexOf(' ', 3) + 1)), said)
+    t.same(others, [])
+    t.same(await texts(`${said}, right?`), [], 'whether it is so is asked')
+  }
+})
+
+t.test('"can\'t", "won\'t" and "I\'ll" are of the present', async t => {
+  const { sentences } = await loadGrammar()
+  for (const said of ["can't eat gluten", "won't fly", "'ll move to Bonn", "'ve a boat", "'d love a garden"]) {
+    const [clause] = clausesOf(sentences(`I${said.startsWith("'") ? '' : ' '}${said}.`)[0]!)
+    t.equal(clause?.past, false, said)
+  }
+  for (const said of ["didn't go", "'ve moved", "'d moved", "haven't slept"]) {
+    t.equal(clausesOf(sentences(`I${said.startsWith("'") ? '' : ' '}${said}.`)[0]!)[0]?.past, true, said)
+  }
+})
+
+t.test('"he\'s moved" has moved, and "he\'s called" is called', async t => {
+  for (
+    const [said, written] of [
+      ["He's moved to Lund.", 'has moved'],
+      ["He's lost his job at the mill.", 'has lost'],
+      ["He's been a cook since 2019.", 'has been'],
+      ["He's called Bo at work.", 'is called'],
+      ["He's married to a vet.", 'is married'],
+      ["He's used to the cold.", 'is used']
+    ] as const
+  ) {
+    const told = (await texts(`My brother works in Turku. ${said}`)).join(' ')
+    t.match(told, `The user's brother ${written}`, said)
+  }
+})
+
+t.test('an answer that needs its question has it, with what goes on', async t => {
+  for (
+    const [question, answer, kept] of [
+      [
+        'Do you have any pets?',
+        'A goat, Mo, and my flatmate has a parrot.',
+        /Asked ".+", .*A goat, Mo, and my flatmate/
+      ],
+      ['A peanut sauce?', 'No, allergic. Well, my flatmate is.', /allergic\. The user's flatmate is\./],
+      ['So you run a bakery?', "I used to. Now it's a café.", /Asked ".+", .*I used to\. Now it's a café\./],
+      [
+        'Which pet is it?',
+        "The tortoise. Agamemnon. He's older than me.",
+        /Asked .*Agamemnon\. He's older than the user\./
+      ]
+    ] as const
+  ) t.match((await texts(asked(question), answer)).join('\n'), kept, answer)
+  const apart = await texts(asked('Is there anything that helps?'), 'Heat does.')
+  t.match(apart, [/Asked "Is there anything that helps\?", the user said: Heat does/])
+  const offered = await texts(
+    asked('Would you like me to suggest recipes?'),
+    'Yes please, but nothing with leeks, I hate them.'
+  )
+  t.same(offered, ['Nothing with leeks, the user hates them.'], 'what is said to an offer stands by itself')
+})
+
+t.test('answers in other languages are kept, and thanks are not', async t => {
+  for (
+    const [question, answer] of [
+      ['Welche Klasse machst du?', 'A2.'],
+      ['¿Vives en Madrid?', 'Sí.'],
+      ['お一人で住んでいますか？', 'はい。'],
+      ['Habites-tu à Lyon ?', 'Oui.']
+    ] as const
+  ) t.match(await texts(asked(question), answer), [`Asked "${question}", the user said: ${answer}`], answer)
+  for (const thanks of ['Dank je.', 'Muchas gracias!', 'Vielen Dank!', 'Merci beaucoup.', 'ありがとうございます。']) {
+    t.same(await texts(thanks), [], thanks)
+  }
+})
+
+t.test('what leans on nothing that was said here keeps its words', async t => {
+  t.same(await texts('Handed it in with an hour to spare.'), ['The user handed it in with an hour to spare.'])
+  t.same(await texts('She got a distinction for the cello.'), ['The user: She got a distinction for the cello.'])
+  t.same(await texts('It was a mess.'), [])
+})
+
+t.test('who one is, in one list', async t => {
+  for (const [name, age, work] of [['Anna', 28, 'nurse from Graz'], ['Ole', 61, 'a retired pilot']] as const) {
+    t.same(
+      await texts(`I'm ${name}, ${age}, ${work}.`),
+      [`The user's name is ${name}.`, `The user is ${age}.`, `The user is ${work}.`]
+    )
+  }
+  t.same(await texts('call me Max'), ['The user: Call me Max.'])
+})
+
+const day = 86_400_000
+const iso = (at: number) => new Date(at).toISOString().slice(0, 10)
+
+t.test('a day of the month is the next, or the last of what is done', async t => {
+  const find = await loadDates()
+  for (const told of ['2026-01-31', '2026-02-28', '2026-03-10', '2028-02-29', '2026-12-31']) {
+    const at = Date.parse(`${told}T18:00:00Z`)
+    for (let number = 1; number <= 31; number++) {
+      const said = `${number}${
+        ['th', 'st', 'nd', 'rd'][number > 3 && number < 21 || number % 10 > 3 ? 0 : number % 10]
+      }`
+      const wanted = (step: number) => {
+        let date = Date.parse(told)
+        while (new Date(date).getUTCDate() !== number) date += step * day
+        return iso(date)
+      }
+      t.equal(find(`My flight is on the ${said}`, at, false).at(-1)?.iso, wanted(1), `on the ${said}, told ${told}`)
+      t.equal(find(`I flew on the ${said}`, at, true).at(-1)?.iso, wanted(-1), `flew on the ${said}, told ${told}`)
+      t.equal(find(`I live here since the ${said}`, at, false).at(-1)?.iso, wanted(-1), `since the ${said}`)
+    }
+  }
+  t.same(find('I live on the 4th floor', Date.now(), false), [], 'a floor is none')
+})
+
+t.test('the words beside a date say which way it points', async t => {
+  const find = await loadDates()
+  const at = Date.parse('2026-03-11T18:00:00Z')
+  const first = (text: string, past: boolean, language?: 'german') => find(text, at, past, language)[0]?.iso ?? null
+  for (
+    const [text, past, wanted] of [
+      ['My phone died so I am on an old one till Friday', true, '2026-03-13'],
+      ['I told them I would move out by the end of May', true, '2026-05-31'],
+      ["I said I'd call on Friday", true, '2026-03-13'],
+      ["I'd moved in May", true, '2025-05'],
+      ['No more beer since may', false, '2025-05'],
+      ['May is my sister', false, null],
+      ['We were supposed to fly in May', true, null],
+      ['I drink wine every weekend', false, null],
+      ['She works away mon to fri', false, null],
+      ["I'm away from Monday to Friday", false, '2026-03-16']
+    ] as const
+  ) t.equal(first(text, past), wanted, text)
+  for (
+    const [text, wanted] of [
+      ['Am Freitag hab ich den Führerschein gekriegt', '2026-03-06'],
+      ['Ich war am Freitag beim Arzt', '2026-03-06'],
+      ['Wir sind am Freitag umgezogen', '2026-03-06'],
+      ['Am Freitag gehe ich zum Arzt', '2026-03-13'],
+      ['Ich habe am Freitag einen Termin', '2026-03-13']
+    ] as const
+  ) t.equal(first(text, false, 'german'), wanted, text)
+})
+
+t.test('ends as people say them, whatever it is', async t => {
+  const ends = (thing: string) => [
+    `I let the ${thing} go`,
+    `the ${thing} and I parted ways`,
+    `we said goodbye to the ${thing}`,
+    `the ${thing} went to the charity shop`,
+    `I donated the ${thing}`,
+    `we scrapped the ${thing}`,
+    `they took me off the ${thing}`,
+    `no more ${thing}`
+  ]
+  const goesOn = (thing: string) => [
+    `I let the dog out near the ${thing}`,
+    `the ${thing} went to the final`,
+    `no more than one ${thing}`,
+    `I took the ${thing} along`
+  ]
+  for (const thing of ['golf', 'keyboard', 'metformin', 'rabbit']) {
+    for (const said of ends(thing)) t.equal(isEnded(said), true, said)
+    for (const said of goesOn(thing)) t.equal(isEnded(said), false, said)
+  }
+})
+
+t.test('what the classifier says of a statement does not depend on those beside it', async t => {
+  const { keeps } = await openClassifier()
+  const pairs = ['I keep six hens.', 'Ha, good one.', 'My brother Ole is a pilot who lives in Turku with two dogs.']
+    .map(text => ['', text] as [string, string])
+  const together = await keeps(pairs)
+  for (const [at, pair] of pairs.entries()) t.same(await keeps([pair]), [together[at]], pair[1])
+})
