@@ -31,11 +31,12 @@ const isVague = (text: string, before: string) =>
   // Whether it came to that, and so which May it is, is not said.
   /\b(?:was|were) (?:supposed|meant|going|due) to\b/i.test(before)
 
-/** "Every weekend", "on Mondays", "works away mon to fri". */
+/** "Every weekend", "on Mondays", "works away mon to fri"; "moved from Monday to Friday" names no days between. */
 function isEveryWeek (result: ParsedResult, before: string): boolean {
   const text = wordsOf(result)
   const isThatWeek = /\b(?:from|this|next|last) $/i.test(before) || /^(?:from|this|next|last)\b/i.test(text)
-  return (result.end?.isCertain('weekday') === true && !isThatWeek) ||
+  const isRange = result.end?.isCertain('weekday') === true
+  return (isRange && (!isThatWeek || /\b(?:mov|push|reschedul|shift|chang|switch)\p{L}*\b[^,;.]*$/iu.test(before))) ||
     /\b(?:every|each)\s+(?:other\s+|single\s+)?$/i.test(before) ||
     (weekday.test(text) && (/s$/i.test(text) || recurring.test(before)))
 }

@@ -51,11 +51,12 @@ function replaced (tokens: Token[], self: string, grammar: Grammar): Token[] | n
 function isShared (tokens: Token[], at: number, verb: number): boolean {
   const [before, first] = [tokens[at - 1]?.pos ?? '', tokens[at - 2]?.pos ?? 'PUNCT']
   const coordinated = /AUX|CCONJ/.test(before) && !/PUNCT|VERB/.test(first)
-  return coordinated ||
-    (isBase(tokens[verb]) &&
-      tokens.some(({ pos }, place) =>
-        place > verb && pos === 'CCONJ' && isBase(tokens.slice(place + 1).find(({ pos }) => pos !== 'ADV'))
-      ))
+  const joint = tokens.findIndex(({ pos }, place) =>
+    place > verb && pos === 'CCONJ' && isBase(tokens.slice(place + 1).find(({ pos }) => pos !== 'ADV'))
+  )
+  // "I had to cook and clean", and not "I moved and live alone".
+  const governed = tokens[verb]?.pos === 'AUX' || tokens.slice(verb, joint).some(({ lower }) => lower === 'to')
+  return coordinated || (joint > 0 && (isBase(tokens[verb]) || !governed))
 }
 
 const isBase = (token: Token | undefined) =>

@@ -52,9 +52,11 @@ export function factOf (
   }
 }
 
-function typeOf ({ text, past, state }: Statement): CandidateFact['memoryType'] {
+function typeOf (statement: Statement): CandidateFact['memoryType'] {
+  const { text, past, state } = statement
   if (isManner(text)) return 'procedural'
-  return past && state?.functional !== true ? 'episodic' : 'semantic'
+  const isOver = past && !(isLasting(statement) && /\b(?:since|for)\b/.test(text))
+  return isOver && state?.functional !== true ? 'episodic' : 'semantic'
 }
 
 function statedBy (

@@ -113,6 +113,13 @@ t.test('what leans on nothing that was said here keeps its words', async t => {
   t.same(await texts('It was a mess.'), [])
 })
 
+t.test('what has gone on since may end, and verbs that agree with nobody are quoted', async t => {
+  const { facts: [fact] } = await distiller.distill(conversation(["I've been a fire warden since I was 18."]))
+  t.equal(fact?.memoryType, 'semantic')
+  t.match(await texts('I moved out and live alone.'), [/^The user: I moved out and live alone\.$/])
+  t.match(await texts('I had to cook and clean for six.'), [/^The user had to cook and clean for six\.$/])
+})
+
 t.test('who one is, in one list', async t => {
   for (const [name, age, work] of [['Anna', 28, 'nurse from Graz'], ['Ole', 61, 'a retired pilot']] as const) {
     t.same(
@@ -132,7 +139,7 @@ t.test('a day of the month is the next, or the last of what is done', async t =>
     const at = Date.parse(`${told}T18:00:00Z`)
     for (let number = 1; number <= 31; number++) {
       const said = `${number}${
-        ['th', 'st', 'nd', 'rd'][number > 3 && number < 21 || number % 10 > 3 ? 0 : number % 10]
+        ['th', 'st', 'nd', 'rd'][(number > 3 && number < 21) || number % 10 > 3 ? 0 : number % 10]
       }`
       const wanted = (step: number) => {
         let date = Date.parse(told)
@@ -162,7 +169,8 @@ t.test('the words beside a date say which way it points', async t => {
       ['We were supposed to fly in May', true, null],
       ['I drink wine every weekend', false, null],
       ['She works away mon to fri', false, null],
-      ["I'm away from Monday to Friday", false, '2026-03-16']
+      ["I'm away from Monday to Friday", false, '2026-03-16'],
+      ['We moved the games night from Monday to Friday', true, null]
     ] as const
   ) t.equal(first(text, past), wanted, text)
   for (
