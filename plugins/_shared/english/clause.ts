@@ -68,7 +68,7 @@ const withoutEcho = (tokens: Token[]) =>
 function isBoundary (tokens: Token[], from: number, at: number): boolean {
   // "A gift for my grandma she turns 80": a comma is missing.
   if (isEcho(tokens, at)) return !tokens.slice(from, at).some(({ lower }) => scoped.test(lower))
-  if (!isJoint(tokens, at)) return false
+  if (!joints.test(tokens[at]!.lower)) return false
   const before = tokens.slice(from, at)
   const found = findSubject(before)
   if (found === null || before.some(({ lemma, lower }) => scoped.test(lemma) || scoped.test(lower))) return false
@@ -81,10 +81,6 @@ function isBoundary (tokens: Token[], from: number, at: number): boolean {
   return next > 0 && (opensClause(tokens.slice(next), tokens[at]!.lower) ||
     sharesSubject(tokens.slice(at, next + 1), before, found))
 }
-
-/** A hyphen within a word is none. */
-const isJoint = (tokens: Token[], at: number) =>
-  joints.test(tokens[at]!.lower) && !(tokens[at]!.text === '-' && tokens[at - 1]!.end === tokens[at]!.start)
 
 function opensClause (after: Token[], joint: string): boolean {
   const [first] = after as [Token]

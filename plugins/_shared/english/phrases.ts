@@ -55,13 +55,11 @@ function afterPreposition (tokens: Token[], at: number): number {
 export function plainPhrase (tokens: Token[], from: number): number {
   const opens = tokens[from]?.pos === 'DET' || possessives.test(tokens[from]?.lower ?? '')
   let at = opens ? from + 1 : from
-  while (at < tokens.length && isNominal(tokens, at, from)) at++
+  while (at < tokens.length && isNominal(tokens[at]!)) at++
   return at
 }
 
-const isNominal = (tokens: Token[], at: number, from: number) =>
-  /NOUN|PROPN|ADJ|NUM|SYM/.test(tokens[at]!.pos) || tokens[at]!.lemma === "'s" ||
-  (at > from && tokens[at]!.lower === '-' && tokens[at - 1]!.end === tokens[at]!.start)
+const isNominal = ({ pos, lemma }: Token) => /NOUN|PROPN|ADJ|NUM|SYM/.test(pos) || lemma === "'s"
 
 /** "My mum, Elaine, is turning 70." */
 function afterName (tokens: Token[], comma: number): number {

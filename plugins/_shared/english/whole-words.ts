@@ -8,7 +8,7 @@ export function britishBase (token: Token): Token {
   return base ? { ...token, lemma: lower } : token
 }
 
-/** "Brother-in-law" and "left-handed" as one word each; "8-10" stays three. */
+/** "Brother-in-law" and "left-handed" as one word each; "8-10" the tagger leaves whole. */
 export function hyphenated (tokens: Token[]): Token[] {
   const whole: Token[] = []
   for (const [at, token] of tokens.entries()) {

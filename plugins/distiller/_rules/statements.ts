@@ -1,7 +1,7 @@
 /** Sentences to statements: each in the speaker's words, with what it states and what it leans on. */
 import type { Grammar, Sentence } from '../../_shared/english/grammar.ts'
 import { changeOf, isAnnounced, isConsidered, isUnderWay, wishesToForget, wishIn } from '../../_shared/wording/cues.ts'
-import { isTold } from '../../_shared/wording/told.ts'
+import { tellsSomething } from '../../_shared/wording/tells.ts'
 import { germanClauses, isGerman, statedInGerman } from '../../_shared/wording/german.ts'
 import { clausesOf, type Clause } from '../../_shared/english/clause.ts'
 import { partsOf as listed } from '../../_shared/english/parts.ts'
@@ -93,7 +93,7 @@ const asItIs = ({ text, tokens }: Pick<Sentence, 'text' | 'tokens'>, written: st
 /** Word for word: our grammar is English, and knows a few things that German says. */
 function inTheirLanguage (sentence: Sentence, self: string, asked: string | null): Statement[] {
   const { text } = sentence
-  if (!isTold(text, asked !== null)) return []
+  if (!tellsSomething(text, asked !== null)) return []
   const german = isGerman(text)
   const language = german ? 'german' : 'other'
   if (asked !== null && text.length <= shortAnswer) {

@@ -1,7 +1,7 @@
 /** Whether a sentence of any language tells something. */
 
 /** More than a greeting or thanks, no question, and more than a word unless it answers one. */
-export const isTold = (text: string, answers = false) =>
+export const tellsSomething = (text: string, answers = false) =>
   !/[?？][^\p{L}\p{N}]*$/u.test(text) && !greeting.test(text.trim()) &&
   (answers || (text.match(word) ?? []).length > 1)
 const greeting =
