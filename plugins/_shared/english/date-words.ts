@@ -20,7 +20,7 @@ export function isDate (result: ParsedResult, all: string, past: boolean): boole
   const { start } = result
   return (['day', 'month', 'year', 'weekday'] as const).some(part => start.isCertain(part)) &&
     !isLength(wordsOf(result), past) && !isVague(wordsOf(result), all.slice(0, result.index)) &&
-    !isEveryWeek(result, all.slice(0, result.index))
+    !isEveryWeek(result, all)
 }
 
 const isLength = (text: string, past: boolean) =>
@@ -32,11 +32,16 @@ const isVague = (text: string, before: string) =>
   /\b(?:was|were) (?:supposed|meant|going|due) to\b/i.test(before)
 
 /** "Every weekend", "on Mondays", "works away mon to fri"; "moved from Monday to Friday" names no days between. */
-function isEveryWeek (result: ParsedResult, before: string): boolean {
-  const text = wordsOf(result)
+function isEveryWeek (result: ParsedResult, all: string): boolean {
+  const [text, before] = [wordsOf(result), all.slice(0, result.index)]
   const isThatWeek = /\b(?:from|this|next|last) $/i.test(before) || /^(?:from|this|next|last)\b/i.test(text)
   const isRange = result.end?.isCertain('weekday') === true
+  const isWeekday = result.start.isCertain('weekday')
   return (isRange && (!isThatWeek || /\b(?:mov|push|reschedul|shift|chang|switch)\p{L}*\b[^,;.]*$/iu.test(before))) ||
-    /\b(?:every|each)\s+(?:other\s+|single\s+)?$/i.test(before) ||
+    /\b(?:every|each)\s+(?:other\s+|single\s+)?(?:\p{L}+\s+(?:and|or|&)\s+)?$/iu.test(before) ||
+    (isWeekday &&
+      /^[\s,]*(?:(?:and|or|&) \p{L}+ )?(?:mornings|afternoons|evenings|nights)\b/iu.test(
+        all.slice(result.index + text.length)
+      )) ||
     (weekday.test(text) && (/s$/i.test(text) || recurring.test(before)))
 }

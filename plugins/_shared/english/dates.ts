@@ -31,12 +31,16 @@ const oneDay = 86_400_000
 const anchored =
   /\b(?:ago|last|next|this|today|tomorrow|yesterday|tonight|in|from|vor|letzte\w*|nächste\w*|gestern|vorgestern|heute|morgen|übermorgen)\b/i
 const until = /\b(?:until|till|through|bis)\s+(?:the\s+)?$/i
+/** "In June, second try" is no second of June. */
+const ordinalBehind = /,(?=\s*(?:first|second|third|fourth|fifth|sixth|last)\b)/gi
 let loading: Promise<FindDates> | undefined
 
 export function loadDates (): Promise<FindDates> {
   loading ??= englishCompiled().then(english => {
     const read = (text: string, at: number, past: boolean, reader: Chrono): FoundDate[] => [
-      ...reader.parse(text, { instant: new Date(at), timezone: 0 }, { forwardDate: !past })
+      ...reader.parse(text.replaceAll(ordinalBehind, ';'), { instant: new Date(at), timezone: 0 }, {
+        forwardDate: !past
+      })
         .filter(result => isDate(result, text, past)).map(result => dateOf(result, text, at, past)),
       ...daysOfMonth(text, at, past),
       ...mays(text, at, past)

@@ -129,18 +129,31 @@ const otherScript = /(?:(?!\p{sc=Latin})\p{L}){3}/u
 const english =
   /\b(?:I(?:'m|'ve|'d|'ll)?|my|the|is|are|were|and|with|have|of|we|you|she|they|this|that|from|our|his|it|it's|been|to)\b/
 
+/** "12 sept. no wait, 19", "on Tuesday, sorry, Wednesday": a sentence of its own, whatever stands in front. */
+const puttingRight =
+  /(?<=[\p{L}\p{N}.!?,–-])[, –-]+(?=(?:no,? wait|wait,? no|scratch that|oops)\b)|(?<=[.!?] )(?=(?:sorry|actually)\b)|(?<=, |- |– )(?=sorry,? (?:i meant?|it's|its|the|at|on|\d|\p{L}+day)\b|i mean,? (?:\d|\p{L}+day|the \d))/giu
+
 /** A long line in pieces of whole sentences. */
 function piecesOf (line: string): string[] {
   const pieces: string[] = []
-  for (const sentence of line.split(/(?<=[.!?]\s|[。！？])/u)) {
-    const last = pieces.at(-1)
-    // "12 sept. no wait, 19": no word in front of it is shortened.
-    const takesBack = /^(?:no,? wait|wait,? no|scratch that|sorry|actually)\b/i.test(sentence)
-    if (last !== undefined && !takesBack && !/[。！？]$/u.test(last) && last.length + sentence.length <= longestPiece) {
-      pieces[pieces.length - 1] = last + sentence
-    } else pieces.push(...sentence.match(/[\s\S]{1,1000}/g) ?? [])
+  for (const part of cutAt(line, puttingRight)) {
+    let whole = ''
+    for (const sentence of part.split(/(?<=[.!?]\s|[。！？])/u)) {
+      if (whole !== '' && !/[。！？]$/u.test(whole) && whole.length + sentence.length <= longestPiece) whole += sentence
+      else {
+        pieces.push(...whole.match(/[\s\S]{1,1000}/g) ?? [])
+        whole = sentence
+      }
+    }
+    pieces.push(...whole.match(/[\s\S]{1,1000}/g) ?? [])
   }
   return pieces
+}
+
+/** In pieces that begin behind each match, which stays with the piece in front. */
+function cutAt (line: string, pattern: RegExp): string[] {
+  const places = [...line.matchAll(pattern)].map(({ index, 0: found }) => index + found.length)
+  return [0, ...places].map((from, at) => line.slice(from, places[at])).filter(piece => piece !== '')
 }
 
 const contracted: Record<string, [lemma: string, pos: PartOfSpeech]> = {

@@ -50,17 +50,26 @@ function relativeAt (clause: Clause, at: number, self: string, grammar: Grammar)
   const { tokens } = clause
   if (tokens[at + 1]?.lemma === "'s" || /[^s]s$/.test(tokens[at]!.lower)) return null
   let from = at
-  while (from > 0 && /ADJ|NOUN/.test(tokens[from - 1]!.pos) && !own.test(tokens[from - 1]!.lower)) from--
+  while (from > 0 && /ADJ|NOUN|X/.test(tokens[from - 1]!.pos) && !own.test(tokens[from - 1]!.lower)) from--
   if (!isSpeakers(clause, tokens[from - 1]?.lower ?? '', tokens[at]!.lower)) return null
   const comma = tokens[at + 1]?.text === ',' ? 1 : 0
   const names = nameFrom(tokens, at + 1 + comma)
   const word = tokens[at]!.lower
   return {
-    name: names.length > 0 ? spaced(names) : relative(tokens.slice(at, at + 1), self, grammar),
+    name: names.length > 0 ? spaced(names) : relative(compoundAt(tokens, at), self, grammar),
     gender: genderOf([word, ...names.map(({ lower }) => lower)], grammar),
     to: at + 1 + (names.length > 0 ? comma + names.length : 0)
   }
 }
+
+/** "Half sister": another than a sister. */
+const compoundAt = (tokens: Token[], at: number) =>
+  tokens.slice(
+    /^(?:half|step|great|foster|ex|god|twin|older|younger|elder|big|little)$/.test(tokens[at - 1]?.lower ?? '')
+      ? at - 1
+      : at,
+    at + 1
+  )
 
 /** "My sister", "mum", and "a son" where it is the speaker's who has one. */
 const isSpeakers = ({ verb, subject }: Clause, opener: string, word: string) =>

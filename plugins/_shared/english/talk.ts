@@ -52,9 +52,10 @@ export function personMeant ({ people, clauses }: Talk, pronoun: string, turn: n
 
 /** "What does she (Noor) do?" */
 export function withPerson (question: string, talk: Talk, turn: number): string {
-  const [pronoun] = /\b(?:he|she|him|her)\b/i.exec(question) ?? []
-  const person = pronoun === undefined ? null : personMeant(talk, pronoun.toLowerCase(), turn)
-  return pronoun === undefined || person === null
+  const { 0: pronoun, index = 0 } = /\b(?:he|she|him|her)\b/i.exec(question) ?? { 0: '' }
+  const person = pronoun === '' ? null : personMeant(talk, pronoun.toLowerCase(), turn)
+  const end = index + pronoun.length
+  return person === null
     ? question
-    : question.replace(pronoun, `${pronoun} (${person.replace(/^The /, 'the ')})`)
+    : `${question.slice(0, end)} (${person.replace(/^The /, 'the ')})${question.slice(end)}`
 }

@@ -1,4 +1,5 @@
 /** Words that the tagger takes apart or takes for others: hyphenated ones, and British verbs. */
+import { kin } from './kin.ts'
 import type { Token } from './token.ts'
 
 /** "Practise" and "enrol" are base forms, whose lemma the tagger gives in American spelling. */
@@ -16,10 +17,21 @@ export function hyphenated (tokens: Token[]): Token[] {
     const isWhole = hyphen?.text === '-' && before !== undefined && before.end === hyphen.start &&
       hyphen.end === token.start && /\p{L}/u.test(token.text) && /[\p{L}\p{N}]$/u.test(before.text)
     if (isWhole) whole.splice(-2, 2, joinedWord(before, token, tokens[at + 1]))
-    else whole.push(token)
+    else if (token.lower === 'law' && hyphen?.lower === 'in' && before !== undefined && kin.test(before.lower)) {
+      whole.splice(-2, 2, inLaw(before, token))
+    } else whole.push(token)
   }
   return whole
 }
+
+/** "My mother in law" is not my mother. */
+const inLaw = (relative: Token, law: Token): Token => ({
+  ...relative,
+  text: `${relative.text} in law`,
+  lower: `${relative.lower}-in-law`,
+  lemma: `${relative.lower}-in-law`,
+  end: law.end
+})
 
 function joinedWord (first: Token, last: Token, next: Token | undefined): Token {
   const isNoun = /NOUN|PROPN/.test(last.pos) || next?.lower === "'s"

@@ -13,7 +13,7 @@ export interface Withdrawal {
 
 const openings = joined(String.raw`
   (?:(?:and|but|oh|so|haha\w*|lol|nah|no|ok|okay|um|hm+|wait|sorry|oops|well|actually|please|just)[,.!…]* )*`)
-const end = String.raw`(?=\W*$|\s*[,.!;:–—-])[\s,.!;:–—-]*(.*)$`
+const end = String.raw`(?=\W*$|\s*[,.!;:–—-]|\s(?:\p{L}+day|\d|the \d|it'?s)\b)[\s,.!;:–—-]*(.*)$`
 const of = (words: string) => new RegExp(`^${openings}(?:${joined(words)})${end}`, 'isu')
 
 const joking = of(String.raw`

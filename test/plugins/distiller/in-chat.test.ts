@@ -93,6 +93,31 @@ t.test('an answer that needs its question has it, with what goes on', async t =>
   t.same(offered, ['Nothing with leeks, the user hates them.'], 'what is said to an offer stands by itself')
 })
 
+t.test('a slip is put right in the same breath', async t => {
+  for (const [wrong, right] of [['Monday', 'Tuesday'], ['Friday', 'Thursday'], ['Sunday', 'Saturday']] as const) {
+    for (const turn of [' no wait, ', ', no wait ', ', sorry, ', ' - sorry, ', '. No wait, ']) {
+      const told = await texts(`My interview is on ${wrong}${turn}${right}.`)
+      t.match(told.at(-1), `interview is on ${right}`, `${wrong}${turn}${right}`)
+      t.notMatch(told.at(-1), wrong)
+    }
+  }
+})
+
+t.test('who is asked of is named whole', async t => {
+  for (
+    const [relative, pronoun] of [['half sister', 'she'], ['mother in law', 'she'], ['great uncle', 'he']] as const
+  ) {
+    const told = await texts(`My ${relative} is ill.`, asked(`How old is ${pronoun}?`), 'About 80, still sharp.')
+    t.match(told.at(-1), `Asked "How old is ${pronoun} (the user's ${relative})?"`)
+    const where = await texts(`My ${relative} moved.`, asked(`Where does ${pronoun} live now?`), 'In Bonn.')
+    t.match(
+      where.at(-1),
+      `Asked "Where does ${pronoun} (the user's ${relative}) live now?"`,
+      'the pronoun, not letters'
+    )
+  }
+})
+
 t.test('answers in other languages are kept, and thanks are not', async t => {
   for (
     const [question, answer] of [
@@ -169,6 +194,9 @@ t.test('the words beside a date say which way it points', async t => {
       ['We were supposed to fly in May', true, null],
       ['I drink wine every weekend', false, null],
       ['She works away mon to fri', false, null],
+      ['Choir is every Tuesday and Friday', false, null],
+      ['We train on tue and thu evenings', false, null],
+      ['I fly in June, second try', false, '2026-06'],
       ["I'm away from Monday to Friday", false, '2026-03-16'],
       ['We moved the games night from Monday to Friday', true, null]
     ] as const
