@@ -20,7 +20,7 @@ export function isDate (result: ParsedResult, all: string, past: boolean): boole
   const { start } = result
   return (['day', 'month', 'year', 'weekday'] as const).some(part => start.isCertain(part)) &&
     !isLength(wordsOf(result), past) && !isVague(wordsOf(result), all.slice(0, result.index)) &&
-    !isEveryWeek(result, all)
+    !isEveryWeek(result, all, past)
 }
 
 const isLength = (text: string, past: boolean) =>
@@ -31,12 +31,18 @@ const isVague = (text: string, before: string) =>
   // Whether it came to that, and so which May it is, is not said.
   /\b(?:was|were) (?:supposed|meant|going|due) to\b/i.test(before)
 
+const days = '(?:mon|tue|wed|thu|fri|sat|sun)\\p{L}*'
+/** "On tue and thu I work from home", and not "I have exams on Tuesday and Thursday". */
+const severalDays = new RegExp(`\\b${days}(?:,| and| &| or) (?:on )?${days}\\b`, 'iu')
+const once = /\b(?:is|are|am|have|has|got|will|going|this|next|coming)\b|['’](?:s|re|m|ve|ll)\b/iu
+
 /** "Every weekend", "on Mondays", "works away mon to fri"; "moved from Monday to Friday" names no days between. */
-function isEveryWeek (result: ParsedResult, all: string): boolean {
+function isEveryWeek (result: ParsedResult, all: string, past: boolean): boolean {
   const [text, before] = [wordsOf(result), all.slice(0, result.index)]
   const isThatWeek = /\b(?:from|this|next|last) $/i.test(before) || /^(?:from|this|next|last)\b/i.test(text)
   const isRange = result.end?.isCertain('weekday') === true
   const isWeekday = result.start.isCertain('weekday')
+  if (!past && severalDays.test(all) && !once.test(all)) return true
   return (isRange && (!isThatWeek || /\b(?:mov|push|reschedul|shift|chang|switch)\p{L}*\b[^,;.]*$/iu.test(before))) ||
     /\b(?:every|each)\s+(?:other\s+|single\s+)?(?:\p{L}+\s+(?:and|or|&)\s+)?$/iu.test(before) ||
     (isWeekday &&

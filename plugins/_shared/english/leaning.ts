@@ -19,10 +19,15 @@ export const pointing =
 
 /** Without a subject of its own, or with one that points back; "love it", "benchmark it". */
 export const leans = ({ subject, rest, verb, tokens, group }: Clause): boolean =>
-  (subjectPoints(subject) && !(subject[0]!.lower === 'there' && verb === 'be')) ||
+  (subjectPoints(subject) && !isNobodys(subject, verb, rest)) ||
   (subject.length === 0 && opensAlone(tokens, verb)) || isSideClause(tokens) || isElliptic(group, rest) ||
   (verb !== 'be' && /^(?:it|them|that|those|one)$/.test(rest[0]?.lower ?? '') &&
     !/NOUN|ADJ|VERB|AUX/.test(rest[1]?.pos ?? '') && !opensBeforeSubject({ tokens, subject }))
+
+/** "There is a loom", "they cancelled my appointment". */
+const isNobodys = ([first]: Token[], verb: string, rest: Token[]) =>
+  (first!.lower === 'there' && verb === 'be') ||
+  (first!.lower === 'they' && /^(?:my|our|me|us)$/.test(rest[0]?.lower ?? ''))
 
 /** "My flatmate is", "she can't", "I used to". */
 const isElliptic = (group: Token[], rest: Token[]) =>

@@ -125,7 +125,7 @@ export const spokenVerb = ({ group, verb }: Clause) =>
 export function ofThing ({ verb, rest }: Clause, thing: Token[], said: string): Found {
   const name = nameOf(thing.filter(({ lower }) => !/^(?:new|current|old|own)$/.test(lower)))
   if (name === '' || /[^s]s$/.test(name)) return null
-  return /^(?:be|call|name)$/.test(verb) && !/^\d/.test(rest[0]?.text ?? '')
+  return /^(?:be|call|name)$/.test(verb) && !/^(?:\d|off$)/.test(rest[0]?.text ?? '')
     ? { predicate: name.replace('favourite', 'favorite').replace('colour', 'color'), value: valueOf(rest) }
     : counted(name, said)
 }

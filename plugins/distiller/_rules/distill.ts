@@ -4,6 +4,7 @@ import { terms } from '../../../domain/text/analyse.ts'
 import { isAssistantRole, isUserRole } from '../../../domain/roles.ts'
 import { holdsSecret } from '../../_shared/secrets.ts'
 import { timeSlices } from '../../_shared/time-slice.ts'
+import { callsOff } from '../../_shared/wording/called-off.ts'
 import { isIronic, opensCorrection, wishesToForget } from '../../_shared/wording/cues.ts'
 import { meant } from './reconcile.ts'
 import { ownWords } from '../../_shared/wording/own-words.ts'
@@ -62,8 +63,8 @@ export async function distill (conversation: Conversation): Promise<Distillation
   return { facts: facts.filter((_, at) => !told[at]!.withdrawn), degraded: [] }
 }
 
-function isKept ({ language, change, answers, leans, tokens }: Statement, probability: number): boolean {
-  if (language !== 'english' || change.kind === 'forget') return true
+function isKept ({ text, language, change, answers, leans, tokens }: Statement, probability: number): boolean {
+  if (language !== 'english' || change.kind === 'forget' || callsOff(text)) return true
   // "Well, my flatmate is" goes with what it puts right.
   if (leans && tokens.findLast(({ pos }) => pos !== 'PUNCT')?.pos === 'AUX') return true
   return probability >= (answers ? worthAnswering : worthKeeping)

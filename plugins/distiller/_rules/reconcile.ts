@@ -8,6 +8,7 @@ import { isHeld } from '../../../domain/predicates.ts'
 import { terms } from '../../../domain/text/analyse.ts'
 import { normaliseText } from '../../../domain/text/identity.ts'
 import { endsEmployment, isAdded, isCorrected, isEnded } from '../../_shared/wording/cues.ts'
+import { isCalledOff } from '../../_shared/wording/called-off.ts'
 import { isFulfilled } from '../../_shared/wording/fulfilled.ts'
 import { matterOf } from '../../_shared/wording/matter.ts'
 import { isRecounted } from '../../_shared/wording/measures.ts'
@@ -48,7 +49,7 @@ async function ended (pairs: Pair[], texts: (pair: Pair) => [string, string]): P
 
 /** No classifier is needed for another home, employer, marital status or number of the same, or an employer left. */
 function isSettled ({ memory, candidate }: Pair): boolean {
-  if ([isFulfilled, hasQuit].some(isOver => isOver(memory, candidate))) return true
+  if ([isFulfilled, isCalledOff, hasQuit].some(isOver => isOver(memory, candidate))) return true
   if (isAdded(candidate.quote) || memory.subject !== candidate.subject) return false
   if (!candidate.negated && isRecounted(candidate.text, memory.text)) return true
   const [older, newer] = [terms(memory.value ?? ''), terms(candidate.value ?? '')]
@@ -66,13 +67,10 @@ function saysSo ({ memory, candidate }: Pair): boolean {
   const said = new Set(terms(candidate.quote))
   const matter = matterOf(memory)
   return (isEnded(candidate.quote) || isCorrected(candidate.quote)) &&
-    (isNamed(candidate.subject, memory) ||
+    // "Flop has a new home" after "I have a rabbit called Flop".
+    ((candidate.subject !== memory.subject && isAbout(memory.text, candidate.subject ?? '', 1)) ||
       (matter.length > 0 && matter.filter(term => said.has(term)).length >= matter.length / 2))
 }
-
-/** "Flop has a new home" after "I have a rabbit called Flop". */
-const isNamed = (subject: string | null, { text, subject: known }: Memory) =>
-  subject !== null && subject !== known && isAbout(text, subject, 1)
 
 const isOfSame = (memory: Memory, { subject, predicate }: CandidateFact) =>
   memory.predicate === predicate && memory.subject === subject
@@ -101,9 +99,12 @@ function verdictOn (candidate: CandidateFact, memories: Memory[], over: Memory[]
  */
 function mayBeOver (memory: Memory, candidate: CandidateFact): boolean {
   const { state, memoryType, predicate } = memory
-  if (state !== 'active' || candidate.change.kind === 'forget' || !isHeld(candidate.predicate)) return false
-  if (isFulfilled(memory, candidate)) return true
-  if (!isHeld(predicate) || (memoryType === 'episodic' && candidate.change.kind !== 'correction')) return false
+  if (state !== 'active' || candidate.change.kind === 'forget') return false
+  const happened = isHeld(candidate.predicate)
+  if (isCalledOff(memory, candidate) || (happened && isFulfilled(memory, candidate))) return true
+  if (!happened || !isHeld(predicate) || (memoryType === 'episodic' && candidate.change.kind !== 'correction')) {
+    return false
+  }
   if (candidate.functional && predicate === candidate.predicate) return true
   const said = new Set(terms(candidate.text))
   return matterOf({ ...memory, value: null }).some(term => said.has(term))

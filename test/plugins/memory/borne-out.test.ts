@@ -5,6 +5,7 @@
  */
 import t from 'tap'
 import type { CandidateFact } from '../../../domain/capabilities/distiller.ts'
+import { isCalledOff } from '../../../plugins/_shared/wording/called-off.ts'
 import { createRulesDistiller } from '../../../plugins/distiller/_rules/distiller.ts'
 import { candidateOf, type Candidate } from '../../../plugins/memory/pipeline/write/candidate.ts'
 import { guard, targetOf } from '../../../plugins/memory/pipeline/write/guard.ts'
@@ -171,6 +172,46 @@ t.test('one thing of a list that ends leaves the others, and what was not counte
     t.equal((await ended(holds, all)).length, 1, all)
   }
   t.same(await ended('My thesis is about African languages.', 'So we have four languages now.'), [])
+})
+
+t.test('what is called off ends, and nothing beside it', async t => {
+  const plans: Array<[told: string, thing: string]> = [
+    ["I'm going to a wedding in Porto in June.", 'wedding'],
+    ['We booked a cabin in Skye for July.', 'cabin'],
+    ['My trip to Oslo is on 4 May.', 'trip to Oslo'],
+    ["I'm flying to Oslo in May.", 'trip to Oslo'],
+    ['I have a gig in Leeds next week.', 'Leeds gig'],
+    ['My pottery course starts in May.', 'pottery course']
+  ]
+  const off = (thing: string) => [
+    `We cancelled the ${thing}.`,
+    `We had to cancel the ${thing}.`,
+    `They cancelled my ${thing}.`,
+    `The ${thing} is off.`,
+    `The ${thing} is called off.`,
+    `The ${thing} got cancelled.`,
+    `The ${thing} fell through.`
+  ]
+  const notOff = (thing: string) => [
+    `We did not cancel the ${thing}.`,
+    `I need to cancel the ${thing} insurance.`,
+    `If it rains the ${thing} is off.`,
+    `We cancelled the ${thing} with Ines.`
+  ]
+  for (const [told, thing] of plans) {
+    for (const said of off(thing)) t.ok((await ended(told, said)).length > 0, `${told} ${said}`)
+    for (const text of notOff(thing)) t.notOk(isCalledOff({ text: told, subject: 'u' }, { text, subject: 'u' }), text)
+  }
+  t.ok((await ended("I'm going to quit my job.", "I'm not going to quit my job after all.")).length > 0)
+  for (
+    const [told, text] of [
+      ['I go to yoga on Mondays.', 'Yoga is cancelled today.'],
+      ['I bought a dress for the wedding in June.', 'The wedding is off.'],
+      ["I'm going to a wedding in June.", 'We cancelled the wedding cake.']
+    ] as const
+  ) t.notOk(isCalledOff({ text: told, subject: 'u' }, { text, subject: 'u' }), `${told} ${text}`)
+  t.same(await ended('My trip to Oslo is on 4 May.', 'We might cancel the trip to Oslo.'), [])
+  t.same(await ended('My trip to Oslo is on 4 May.', 'My brother cancelled his trip to Oslo.'), [])
 })
 
 t.test('what was planned, sought or awaited ends when it comes about, and not before', async t => {

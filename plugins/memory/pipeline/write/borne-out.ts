@@ -16,6 +16,7 @@ import {
   opensCorrection,
   tellsOfChange
 } from '../../../_shared/wording/cues.ts'
+import { isCalledOff } from '../../../_shared/wording/called-off.ts'
 import { isFulfilled } from '../../../_shared/wording/fulfilled.ts'
 import { listedIn } from '../../../_shared/wording/listed.ts'
 import { matterOf } from '../../../_shared/wording/matter.ts'
@@ -29,7 +30,7 @@ import { theUser } from './subject.ts'
  * over again, or gives another value of what there is one of.
  */
 export function isBorneOut (newer: Statement, older: Statement, { memoryType }: Pick<Memory, 'memoryType'>): boolean {
-  if (comesAbout(newer, older)) return true
+  if (comesAbout(newer, older) || isOff(newer, older)) return true
   if (!concerns(newer, older) || !isHeld(older.predicate) || namesAnotherPart(newer, older)) return false
   if (namesSomeOf(listedIn(older.text), newer.said)) return false
   // What has happened stays so; it may have been told wrong.
@@ -53,6 +54,14 @@ function comesAbout (newer: Statement, older: Statement): boolean {
       isFulfilled(older, { text: clause, subject: older.subject })
     )
 }
+
+/** "We cancelled the trip to Oslo" after "we're going to Oslo in May". */
+const isOff = (newer: Statement, older: Statement) =>
+  (isHeld(newer.predicate) || newer.negated) && sameSubject(newer, older) &&
+  clausesOf(newer.said).some(clause =>
+    !isConsidered(clause) && (newer.negated || !isAnnounced(clause)) &&
+    isCalledOff(older, { text: clause, subject: older.subject })
+  )
 
 /**
  * "I use Teams with one customer and Slack with everyone else", "I'm a nurse in Turin now": what was known is named,
