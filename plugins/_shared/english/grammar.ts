@@ -131,7 +131,7 @@ const english =
 
 /** "12 sept. no wait, 19", "on Tuesday, sorry, Wednesday": a sentence of its own, whatever stands in front. */
 const puttingRight =
-  /(?<=[\p{L}\p{N}.!?,–-])[, –-]+(?=(?:no,? wait|wait,? no|scratch that|oops)\b)|(?<=[.!?] )(?=(?:sorry|actually)\b)|(?<=, |- |– )(?=sorry,? (?:i meant?|it's|its|the|at|on|\d|\p{L}+day)\b|i mean,? (?:\d|\p{L}+day|the \d))/giu
+  /(?<=[\p{L}\p{N}.!?,–-])[, –-]{1,4}(?=(?:no,? wait|wait,? no|scratch that|oops)\b)|(?<=[.!?] )(?=(?:sorry|actually)\b)|(?<=, |- |– )(?=sorry,? (?:i meant?|it's|its|the|at|on|\d|\p{L}+day)\b|i mean,? (?:\d|\p{L}+day|the \d))/giu
 
 /** A long line in pieces of whole sentences. */
 function piecesOf (line: string): string[] {

@@ -11,7 +11,7 @@ interface Stated {
 }
 
 const words = (pattern: string) => new RegExp(joined(pattern), 'iu')
-const thing = String.raw`(?:the |my |our |that |a |an )*((?:[\p{L}\p{N}'’-]+ ?){1,6})`
+const thing = String.raw`(?:the |my |our |that |a |an )*([\p{L}\p{N}'’-]+(?: [\p{L}\p{N}'’-]+){0,5}) ?`
 /** What is named behind the verb, and in front of it. */
 const calledOff = [
   words(String.raw`(?:(?<!(?:\b(?:not|never|can|could|did|how|need|needs|have|has|wants?|try|trying)|n['’]t) (?:to )?)
