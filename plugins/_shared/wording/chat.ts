@@ -30,9 +30,9 @@ const ahead = new RegExp(
     `(?:(?:${greetings})(?![\\p{L}\\p{N}'’])[,!.…~]*(?:\\s+|$))+`,
   'giu'
 )
-const behind = new RegExp(`[\\s,]+(?:(?:${fillers})(?![\\p{L}\\p{N}'’])[\\s,]*)+(?=[.!?,;)…]|$)`, 'giu')
-const between = /\s+(?:lo+l|lmf?ao|(?:ha){2,}h?)\s+(?=\p{L})/giu
-const pictures = /\s*(?:[\p{Extended_Pictographic}\u{FE0F}\u{200D}]+|(?<=\s|^)[:;]-?[)(DPp3](?=\s|$))/gu
+const behind = new RegExp(`(?<![\\s,])[\\s,]+(?:(?:${fillers})(?![\\p{L}\\p{N}'’])[\\s,]*)+(?=[.!?,;)…]|$)`, 'giu')
+const between = /(?<!\s)\s+(?:lo+l|lmf?ao|(?:ha){2,}h?)\s+(?=\p{L})/giu
+const pictures = /(?<!\s)\s*(?:[\p{Extended_Pictographic}\u{FE0F}\u{200D}]+|(?<=\s|^)[:;]-?[)(DPp3](?=\s|$))/gu
 
 interface Edit {
   from: number

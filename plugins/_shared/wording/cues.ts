@@ -110,6 +110,9 @@ export function isUnderWay (text: string): boolean {
   return underWay.test(said) && (!swapping.test(said) || putOff.test(said))
 }
 
+/** Said to be so: not considered, announced or under way. */
+export const isSo = (text: string): boolean => !isConsidered(text) && !isAnnounced(text) && !isUnderWay(text)
+
 /** English only. */
 export function isLimited (text: string): boolean {
   return limiting.test(folded(text))

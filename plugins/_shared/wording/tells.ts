@@ -4,6 +4,10 @@
 export const tellsSomething = (text: string, answers = false) =>
   !/[?？][^\p{L}\p{N}]*$/u.test(text) && !greeting.test(text.trim()) &&
   (answers || (text.match(word) ?? []).length > 1)
+/** "3." may answer, and else tells nothing. */
+export const isWordless = (text: string, answers: boolean): boolean =>
+  (text.match(/[\p{L}\p{N}]/gu) ?? []).length < (answers ? 1 : 3)
+
 const greeting =
   /^(?:(?:vielen |herzlichen )?dank(?:e(?: schön| dir| sehr)?)?|dank (?:je|u)(?: wel)?|bedankt|merci(?: beaucoup| bien)?|(?:muchas )?gracias|(?:muito )?obrigad[oa]|(?:molte |mille )?grazie(?: mille)?|tack(?: så mycket)?|takk|kiitos|dziękuję|спасибо|hallo(?: zusammen)?|guten (?:tag|morgen|abend)|bonjour|bonsoir|salut|hola|buen[ao]s (?:días|tardes|noches)|olá|bom dia|boa (?:tarde|noite)|ciao|buongiorno|hoi|goedemorgen|hej|привет|genau|stimmt|d'accord|vale|claro|certo|はじめまして|初めまして|こんにちは|こんばんは|おはよう(?:ございます)?|ありがとう(?:ございます)?|よろしく(?:お願いします)?|你好|您好|谢谢|謝謝|안녕하세요|감사합니다)[^\p{L}]*$/iu
 const word = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]{3}|\p{L}{2,}/gu

@@ -8,6 +8,7 @@ import { callsOff } from '../../_shared/wording/called-off.ts'
 import { isIronic, opensCorrection, wishesToForget } from '../../_shared/wording/cues.ts'
 import { meant } from './reconcile.ts'
 import { ownWords } from '../../_shared/wording/own-words.ts'
+import { isWordless } from '../../_shared/wording/tells.ts'
 import { isAbout, isOfThat, withdrawnIn, type Withdrawal } from '../../_shared/wording/withdrawn.ts'
 import { openClassifier } from './classifier.ts'
 import { isEmptyReport, isPolite, mayMean, pointing } from '../../_shared/english/leaning.ts'
@@ -91,7 +92,7 @@ async function spokenIn (reader: Reader, { content }: Turn, pause: () => Promise
     if (!/[\p{L}\p{N}]/u.test(line)) continue
     for (const sentence of grammar.sentences(line)) {
       const said = withoutWithdrawal(reader, sentence, spoken)
-      const statements = said === null || isUnmeant(said) ? [] : statementsOf(reader, said, talk.asked)
+      const statements = said === null || isUnmeant(said, talk.asked) ? [] : statementsOf(reader, said, talk.asked)
       talk.asked = null
       for (const statement of statements) {
         Object.assign(statement, { turn: reader.turn, sentence: sentence.text })
@@ -119,8 +120,9 @@ function spokenAfter (last: Spoken | undefined, statement: Statement, context: s
   return { statement, before: last?.statement ?? null, isAnswer: answers || isAnswer, ...read }
 }
 
-const isUnmeant = ({ text, written }: Sentence) =>
-  !/[\p{L}\p{N}]/u.test(written) || holdsSecret(text) || isEmptyReport(text) || isIronic(written) || isPolite(written)
+const isUnmeant = ({ text, written }: Sentence, asked: string | null) =>
+  isWordless(written, asked !== null) ||
+  [holdsSecret(text), isEmptyReport(text), isIronic(written), isPolite(written)].includes(true)
 
 /** "Scratch that about the wedding, they moved it": what it takes back is marked, and what else it says is read. */
 function withoutWithdrawal (reader: Reader, sentence: Sentence, spoken: Spoken[]): Sentence | null {

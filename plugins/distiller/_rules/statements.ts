@@ -1,6 +1,6 @@
 /** Sentences to statements: each in the speaker's words, with what it states and what it leans on. */
 import type { Grammar, Sentence } from '../../_shared/english/grammar.ts'
-import { changeOf, isAnnounced, isConsidered, isUnderWay, wishesToForget, wishIn } from '../../_shared/wording/cues.ts'
+import { changeOf, isSo, wishesToForget, wishIn } from '../../_shared/wording/cues.ts'
 import { tellsSomething } from '../../_shared/wording/tells.ts'
 import { germanClauses, isGerman, statedInGerman } from '../../_shared/wording/german.ts'
 import { clausesOf, type Clause } from '../../_shared/english/clause.ts'
@@ -11,7 +11,7 @@ import { pointsBack, predicateAsked } from '../../_shared/english/questions.ts'
 import { statedBeside } from '../../_shared/english/requests.ts'
 import { pronounsNamed, withSpeaker } from '../../_shared/english/pronouns.ts'
 import { putRight } from './put-right.ts'
-import { partsOf, stateOf, type Reader, type State, type Statement } from './state.ts'
+import { partsOf, stateOf, type Reader, type Statement } from './state.ts'
 import { note, noteAsked, personMeant, withPerson } from '../../_shared/english/talk.ts'
 import {
   answered,
@@ -190,10 +190,10 @@ function stated (reader: Reader, clause: Clause, sentence: string): Statement {
   const { self, grammar, talk, turn } = reader
   const { tokens, negated, past } = clause
   const words = spaced(tokens)
-  const asserted = !isConsidered(words) && !isAnnounced(words) && !isUnderWay(words) && !isReport(clause)
+  const asserted = isSo(words) && !isReport(clause)
   const state = stateOf(clause, reader)
   note(talk, peopleIn(clause, self, grammar), turn)
-  const name = asserted ? introduced(state, self) : null
+  const name = asserted && state?.predicate === 'name' && state.subject === self ? state.value : null
   talk.name ??= name
   const text = name === null ? textOf(clause, self, grammar) : `${self}'s name is ${name}.`
   return {
@@ -207,6 +207,3 @@ function stated (reader: Reader, clause: Clause, sentence: string): Statement {
     topic: topicOf(clause, self, grammar)
   }
 }
-
-const introduced = (state: State | null, self: string) =>
-  state?.predicate === 'name' && state.subject === self ? state.value : null

@@ -242,3 +242,17 @@ t.test('what the classifier says of a statement does not depend on those beside 
   const together = await keeps(pairs)
   for (const [at, pair] of pairs.entries()) t.same(await keeps([pair]), [together[at]], pair[1])
 })
+
+t.test('runs of the same take time in proportion to them', async t => {
+  for (const unit of [' ', 'no wait ', '1. ', ', ', '-', 'cancel the ']) {
+    const [one, four] = [500, 2000].map(count => `a${unit.repeat(count)}`) as [string, string]
+    const took = async (text: string) => {
+      const from = process.cpuUsage()
+      await texts(text)
+      return process.cpuUsage(from).user
+    }
+    await took(one)
+    const [short, long] = [await took(one), await took(four)]
+    t.ok(long < 16 * short + 200_000, `${JSON.stringify(unit)}: ${short} and ${long} microseconds`)
+  }
+})
