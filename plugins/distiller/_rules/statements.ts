@@ -67,7 +67,8 @@ function statedIn (
 
 /** A short answer is of its question's language. */
 const isForeign = (sentence: Sentence, asked: string | null, { isEnglish, sentences }: Grammar) =>
-  !isEnglish(sentence) || (asked !== null && !sentences(asked).every(isEnglish))
+  !isEnglish(sentence) ||
+  (asked !== null && sentence.text.length <= shortAnswer && !sentences(asked).every(isEnglish))
 
 const asItIs = ({ text, tokens }: Pick<Sentence, 'text' | 'tokens'>, written: string): Statement => ({
   text: written,
