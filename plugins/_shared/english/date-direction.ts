@@ -9,8 +9,13 @@ const events =
   'appointment|interview|meeting|exam|test|viva|flight|date|call|session|check-?up|scan|operation|slot|gig|lesson|' +
   'party|wedding|match|race|hearing|ticket'
 /** "I'm a baker since I quit in March": the verb beside the date is past, whatever the clause's is. */
-const behind =
-  /\b(?:i|we|he|she|they) (?:\p{L}+ly |just |first )?(?:was|were|had|did|went|came|got|took|began|left|made|bought|sold|met|lost|found|gave|saw|broke|became|quit|ran|won|flew|fell|\p{L}{2,}[^e]ed) (?:[^,;.]{1,40} )?(?:in|on|at|since|from|last) (?:the )?$/iu
+const behind = new RegExp(
+  joined(String.raw`
+    \b(?:i|we|he|she|they) (?:\p{L}+ly |just |first )?(?:was|were|had|did|went|came|got|took|began|left|made|bought|
+    sold|met|lost|found|gave|saw|broke|became|quit|ran|won|flew|fell|\p{L}{2,}[^e]ed) (?:[^,;.]{1,40} )?(?:in|on|at|
+    since|from|last) (?:the )?$`),
+  'iu'
+)
 /**
  * What lies ahead of a past: "found a room, moving in on 1 April", "moved it to 9 June", "booked for Saturday", "signed
  * up for May", "agreed to pay by Friday", "promised to read it before she leaves on 1 June".
@@ -33,7 +38,7 @@ const ahead = new RegExp(
   'iu'
 )
 
-/** Of what is told as done, a date may lie ahead; of all else, behind. `before` are the words in front of it. */
+/** Of what is said as done, a date may lie ahead; of all else, behind. `before` are the words in front of it. */
 export const isOtherWay = (before: string, date: string, past: boolean): boolean =>
   past
     ? ahead.test(before) && !since.test(before)

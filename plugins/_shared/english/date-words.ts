@@ -1,8 +1,14 @@
 /** What the date library finds in a text, and whether it is a date there. */
+import { joined } from '../wording/words/lists.ts'
+import { beforeMay } from '../wording/words/mood.ts'
 import type { ParsedResult } from 'chrono-node'
 
-const vague =
-  /^(?:now|right now|at the moment|this time|the day|sec|second|current|(?:the |my |our |his |her )?(?:last|past|next|first)(?: days?)?|sat|sun|mar|[\d.:]+|fr|mo|so|do|mi|di|sa)$/i
+const vague = new RegExp(
+  joined(String.raw`
+    ^(?:now|right now|at the moment|this time|the day|sec|second|current|(?:the |my |our |his |her )?(?:last|past|
+    next|first)(?: days?)?|sat|sun|mar|[\d.:]+|fr|mo|so|do|mi|di|sa)$`),
+  'i'
+)
 const clock = /\b(?:seconds?|minutes?|mins?|hours?|hrs?|ms)\b/i
 /** "Three months" is a length, as "in three months" is in what is past and "for two years" always. */
 const length = /^(?:(?:\w+ )?(?:days?|weeks?|months?|years?)$|(?:for|within|over|during)\b)/i
@@ -10,7 +16,7 @@ const lengthOfPast = /^in\b(?!.*\d{4}).*\b(?:days?|weeks?|months?|years?)$/i
 const recurring = /\b(?:usually|always|most|first|second|third|fourth|last)\s+(?:other\s+|single\s+)?$/i
 export const weekday = /day(?:s| (?:mornings?|afternoons?|evenings?|nights?))?$/i
 /** "Since may", and not "may". */
-export const beforeMonth = /\b(?:since|in|until|till|by|last|next|this|from|before|after|during|early|late|mid) $/i
+export const beforeMonth = new RegExp(String.raw`\b(?:${beforeMay}|during) $`, 'i')
 
 /** The library takes the comma behind a day for a part of it. */
 export const wordsOf = ({ text }: ParsedResult) => text.replace(/[\s,;.]+$/, '')

@@ -1,4 +1,5 @@
 /** Dates by chrono-node; which way they point is said by the clause's tense, and the day stands beside the words. */
+import { joined } from '../wording/words/lists.ts'
 import type { Chrono, ParsedResult } from 'chrono-node'
 import { isPastInGerman } from '../wording/german.ts'
 import { isOtherWay } from './date-direction.ts'
@@ -60,56 +61,47 @@ export function loadDates (): Promise<FindDates> {
   return loading
 }
 
-/** "In 2009": a year alone is no date to the library. */
+/** What the library does not know for a date; `precision` in characters of the ISO form: a year, a month, a day. */
+const dateAt = (index: number, text: string, at: number, precision: 4 | 7 | 10): FoundDate => ({
+  index,
+  text,
+  at,
+  iso: new Date(at).toISOString().slice(0, precision),
+  through: null,
+  relative: precision > 4
+})
+
+/** "In 2009": a year alone. */
 const years = (text: string): FoundDate[] =>
   [...text.matchAll(/(?<=\b(?:in|since|until|from|till|seit|bis|ab|Jahr) )(?:19|20)\d{2}\b(?! ?[-/]|\s*\p{Lu})/giu)]
-    .map(found => ({
-      index: found.index,
-      text: found[0],
-      at: Date.UTC(Number(found[0]), 0, 1),
-      iso: found[0],
-      through: null,
-      relative: false
-    }))
+    .map(({ index, 0: year }) => dateAt(index, year, Date.UTC(Number(year), 0, 1), 4))
 
-/** "Since May": to the library a word of three letters is no month. */
+/** "Since May": a word of three letters. */
 const mays = (text: string, at: number, past: boolean): FoundDate[] =>
   [...text.matchAll(/(?<=\b(?:since|until|till|by|from|before|after|during) )may\b(?! \d)/gi)].map(
-    ({ index, 0: said }) => {
+    ({ index, 0: may }) => {
       const now = new Date(at)
       const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
-      const named = Date.UTC(past ? year - (month < 4 ? 1 : 0) : year + (month > 4 ? 1 : 0), 4)
-      return {
-        index,
-        text: said,
-        at: named,
-        iso: new Date(named).toISOString().slice(0, 7),
-        through: null,
-        relative: true
-      }
+      return dateAt(index, may, Date.UTC(past ? year - (month < 4 ? 1 : 0) : year + (month > 4 ? 1 : 0), 4), 7)
     }
   )
 
-const dayOfMonth =
-  /\b(?<=(?:^|: |\b(?:on|by|until|till|since|from|before|after|for|is|was|'s|meant) )the )(\d{1,2})(?:st|nd|rd|th)\b(?=\s*(?:$|[,.;:!?)]|(?:actually|instead|please|and|but|at|with|w\/|so|because|then|or|now|to|until|till)(?!\p{L})))/giu
+const dayOfMonth = new RegExp(
+  joined(String.raw`
+    \b(?<=(?:^|: |\b(?:on|by|until|till|since|from|before|after|for|is|was|'s|meant) )the )(\d{1,2})(?:st|nd|rd|
+    th)\b(?=\s*(?:$|[,.;:!?)]|(?:actually|instead|please|and|but|at|with|w\/|so|because|then|or|now|to|until|
+    till)(?!\p{L})))`),
+  'giu'
+)
 
-/** "On the 24th": the next, or the last; a day alone is no date to the library. */
+/** "On the 24th": the next, or the last. */
 const daysOfMonth = (text: string, at: number, past: boolean): FoundDate[] =>
   [...text.matchAll(dayOfMonth)].flatMap(({ index, 0: said, 1: number }) => {
     const now = new Date(at)
     const named = [0, 1, 2].map(months =>
       Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + (past ? -months : months), Number(number))
     ).find(day => new Date(day).getUTCDate() === Number(number) && (past ? day <= at : day + oneDay > at))
-    return named === undefined
-      ? []
-      : [{
-        index,
-        text: said,
-        at: named,
-        iso: new Date(named).toISOString().slice(0, 10),
-        through: null,
-        relative: true
-      }]
+    return named === undefined ? [] : [dateAt(index, said, named, 10)]
   })
 
 function dateOf (result: ParsedResult, all: string, now: number, past: boolean): FoundDate {

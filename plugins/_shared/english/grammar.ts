@@ -2,6 +2,7 @@
  * Words of an English sentence with their parts of speech (wink-nlp), forms of verbs (compromise) and the language of a
  * text (eld).
  */
+import { joined } from '../wording/words/lists.ts'
 import { createRequire } from 'node:module'
 import { spelt } from '../wording/chat.ts'
 import { inCapitals } from './capitals.ts'
@@ -130,8 +131,13 @@ const english =
   /\b(?:I(?:'m|'ve|'d|'ll)?|my|the|is|are|were|and|with|have|of|we|you|she|they|this|that|from|our|his|it|it's|been|to)\b/
 
 /** "12 sept. no wait, 19", "on Tuesday, sorry, Wednesday": a sentence of its own, whatever stands in front. */
-const puttingRight =
-  /(?<=[\p{L}\p{N}.!?,–-])[, –-]{1,4}(?=(?:no,? wait|wait,? no|scratch that|oops)\b)|(?<=[.!?] )(?=(?:sorry|actually)\b)|(?<=, |- |– )(?=sorry,? (?:i meant?|it's|its|the|at|on|\d|\p{L}+day)\b|i mean,? (?:\d|\p{L}+day|the \d))/giu
+const puttingRight = new RegExp(
+  joined(String.raw`
+    (?<=[\p{L}\p{N}.!?,–-])[, –-]{1,4}(?=(?:no,? wait|wait,? no|scratch that|oops)\b)|(?<=[.!?] )(?=(?:sorry|
+    actually)\b)|(?<=, |- |– )(?=sorry,? (?:i meant?|it's|its|the|at|on|\d|\p{L}+day)\b|i mean,? (?:\d|\p{L}+day|
+    the \d))`),
+  'giu'
+)
 
 /** A long line in pieces of whole sentences. */
 function piecesOf (line: string): string[] {

@@ -1,9 +1,14 @@
 /** Questions that were put to the speaker, and what an answer to them states. */
+import { joined } from '../wording/words/lists.ts'
 import { spelt } from '../wording/chat.ts'
 
 /** "Would you like me to suggest recipes?": what is said to that stands by itself. */
-const offer =
-  /^(?:(?:would|do) you (?:like|want) (?:me|some|any|help|to (?:hear|see|know|try))|(?:shall|should|can|may|could) i|want (?:me|some|help)|need (?:me|some|any|help))\b/i
+const offer = new RegExp(
+  joined(String.raw`
+    ^(?:(?:would|do) you (?:like|want) (?:me|some|any|help|to (?:hear|see|know|try))|(?:shall|should|can|may|
+    could) i|want (?:me|some|help)|need (?:me|some|any|help))\b`),
+  'i'
+)
 
 /** The last sentence of a turn that ends by asking; null when it does not, asks at length, or offers something. */
 export function questionIn (content: string): string | null {

@@ -1,4 +1,5 @@
 /** What a clause asks of the assistant, with a question mark or without, and what it states beside that. */
+import { joined } from '../wording/words/lists.ts'
 import { isManner } from '../wording/cues.ts'
 import { readClause, type Clause } from './clause.ts'
 import { isVerb } from './phrases.ts'
@@ -6,13 +7,22 @@ import { spaced } from './third-person.ts'
 import type { Token } from './token.ts'
 
 /** A question word, up to five words, and a verb in front of its subject; "what matters is" asks nothing. */
-const asking =
-  /^(?:what|where|when|why|how|who|which|whose)\b(?: \S+){0,5}? (?:do|does|did|(?:can|could|should|would|will|shall|am|are|is|was|were|have|has|may|might) (?:i|we|you|he|she|it|they|there|my|our|the|this|that|these|those))\b/
+const asking = new RegExp(
+  joined(String.raw`
+    ^(?:what|where|when|why|how|who|which|whose)\b(?: \S+){0,5}? (?:do|does|did|(?:can|could|should|would|will|
+    shall|am|are|is|was|were|have|has|may|might) (?:i|we|you|he|she|it|they|there|my|our|the|this|that|these|
+    those))\b`),
+  ''
+)
 const inverted =
   /^(?:can|could|would|will|do|does|did|shall|should|may|are|am|have) (?:i|we|you|he|she|it|they|there)\b/
 const asked = /^(?:what|where|how|why)(?: 's| is| are)\b/
-const ofAssistant =
-  /^(?:explain|translate|summari[sz]e|suggest|recommend|calculate|convert|compare|draft|rewrite|proofread|define|describe)\b/
+const ofAssistant = new RegExp(
+  joined(String.raw`
+    ^(?:explain|translate|summari[sz]e|suggest|recommend|calculate|convert|compare|draft|rewrite|proofread|define|
+    describe)\b`),
+  ''
+)
 const toAssistant = /^(?!call)\p{L}+ (?:me|us)\b/u
 const polite = /\b(?:please|pls|plz)\b/
 /** "…, right?" asks whether what stands before is so. */

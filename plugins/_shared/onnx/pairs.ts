@@ -7,8 +7,8 @@ export type Pair = [first: string, second: string]
 
 /**
  * Of the model in `folder`, given pairs of at most `longest` tokens: what its output of that name says of each. Each is
- * run by itself, in no more time: a quantised model scales what runs together by one scale, so that what it says of a
- * pair would depend on the pairs beside it.
+ * run by itself: a quantised model scales what runs together by one scale, so that what it says of a pair would depend
+ * on the pairs beside it.
  */
 export async function openPairs<Output extends string> (
   folder: string,
@@ -19,16 +19,21 @@ export async function openPairs<Output extends string> (
   const session = await openSession(model, 1)
 
   return async (output, pairs) => {
-    // What says one thing a thousand times is judged once.
-    const judged = new Map<string, number>()
-    for (const [first, second] of pairs) {
-      const key = JSON.stringify([first, second])
-      if (judged.has(key)) continue
+    const judge = async ([first, second]: Pair) => {
       const before = question(tokens(first))
       const rows = [row(before, document(tokens(second), before.ids.length))]
       const { [output]: { numbers } } = await session.run(rows, [output])
-      judged.set(key, numbers[0] as number)
+      return numbers[0] as number
     }
-    return pairs.map(pair => judged.get(JSON.stringify(pair)) as number)
+    const found: number[] = []
+    // What says one thing a thousand times is judged once.
+    const judged = new Map<string, number>()
+    for (const pair of pairs) {
+      const key = JSON.stringify(pair)
+      const number = judged.get(key) ?? await judge(pair)
+      judged.set(key, number)
+      found.push(number)
+    }
+    return found
   }
 }

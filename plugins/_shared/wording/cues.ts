@@ -28,6 +28,7 @@ import {
   adding,
   addingUnspaced,
   announcing,
+  beforeMay,
   considering,
   consideringUnspaced,
   limiting,
@@ -81,7 +82,7 @@ export function opensCorrection (text: string): boolean {
 }
 
 /** The month: with a capital, which folding would lose, or behind "since" and the like. */
-const mayOfYear = /(?<!^)\bMay\b|\b(?:since|in|until|till|by|last|next|this|from|before|after|early|late|mid) may\b/g
+const mayOfYear = new RegExp(String.raw`(?<!^)\bMay\b|\b(?:${beforeMay}) may\b`, 'g')
 
 export function isConsidered (text: string): boolean {
   return considering.test(folded(text.replaceAll(mayOfYear, ''))) || consideringUnspaced.test(text)

@@ -2,6 +2,7 @@
  * What a German sentence states of the speaker's home, employer and name; all else stays word for word. The clauses of
  * "ich heiße … und wohne …" are taken apart, so that one may end without the other.
  */
+import { joined } from './words/lists.ts'
 import { isAnnounced, isConsidered, isDenied } from './cues.ts'
 
 const german = /\b(?:ich|wir|mein\w*|unser\w*|und|der|die|das|ist|nicht|habe|bin|ein\w*|mit)\b/i
@@ -22,8 +23,13 @@ export interface Stated {
 
 export const isGerman = (text: string): boolean => german.test(text)
 
-const past =
-  /\b(?:war(?:en|st)?|hatten?|wurden?|ging(?:en)?|kam(?:en)?|(?:hab\p{L}*|hat|bin|sind|ist)\b.*(?:\bge\p{L}+(?:t|en)|\b(?:auf|an|ein|aus|ab|um|zurück|weg|vor|zu|mit|nach|los|hin|her|rein|raus)ge\p{L}+(?:t|en)|\p{L}+iert|\b(?:be|ver|er|ent)\p{L}+(?:t|en)))(?!\p{L})/iu
+const past = new RegExp(
+  joined(String.raw`
+    \b(?:war(?:en|st)?|hatten?|wurden?|ging(?:en)?|kam(?:en)?|(?:hab\p{L}*|hat|bin|sind|ist)\b.*(?:\bge\p{L}+(?:t|
+    en)|\b(?:auf|an|ein|aus|ab|um|zurück|weg|vor|zu|mit|nach|los|hin|her|rein|raus)ge\p{L}+(?:t|en)|\p{L}+iert|
+    \b(?:be|ver|er|ent)\p{L}+(?:t|en)))(?!\p{L})`),
+  'iu'
+)
 
 /** "Hab am Freitag den Führerschein gekriegt": done, so that its days lie behind. */
 export const isPastInGerman = (text: string): boolean => past.test(text)

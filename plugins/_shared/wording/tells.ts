@@ -1,4 +1,5 @@
 /** Whether a sentence of any language tells something. */
+import { joined } from './words/lists.ts'
 
 /** More than a greeting or thanks, no question, and more than a word unless it answers one. */
 export const tellsSomething = (text: string, answers = false) =>
@@ -8,6 +9,14 @@ export const tellsSomething = (text: string, answers = false) =>
 export const isWordless = (text: string, answers: boolean): boolean =>
   (text.match(/[\p{L}\p{N}]/gu) ?? []).length < (answers ? 1 : 3)
 
-const greeting =
-  /^(?:(?:vielen |herzlichen )?dank(?:e(?: schön| dir| sehr)?)?|dank (?:je|u)(?: wel)?|bedankt|merci(?: beaucoup| bien)?|(?:muchas )?gracias|(?:muito )?obrigad[oa]|(?:molte |mille )?grazie(?: mille)?|tack(?: så mycket)?|takk|kiitos|dziękuję|спасибо|hallo(?: zusammen)?|guten (?:tag|morgen|abend)|bonjour|bonsoir|salut|hola|buen[ao]s (?:días|tardes|noches)|olá|bom dia|boa (?:tarde|noite)|ciao|buongiorno|hoi|goedemorgen|hej|привет|genau|stimmt|d'accord|vale|claro|certo|はじめまして|初めまして|こんにちは|こんばんは|おはよう(?:ございます)?|ありがとう(?:ございます)?|よろしく(?:お願いします)?|你好|您好|谢谢|謝謝|안녕하세요|감사합니다)[^\p{L}]*$/iu
+const greeting = new RegExp(
+  joined(String.raw`
+    ^(?:(?:vielen |herzlichen )?dank(?:e(?: schön| dir| sehr)?)?|dank (?:je|u)(?: wel)?|bedankt|
+    merci(?: beaucoup| bien)?|(?:muchas )?gracias|(?:muito )?obrigad[oa]|(?:molte |mille )?grazie(?: mille)?|
+    tack(?: så mycket)?|takk|kiitos|dziękuję|спасибо|hallo(?: zusammen)?|guten (?:tag|morgen|abend)|bonjour|bonsoir|
+    salut|hola|buen[ao]s (?:días|tardes|noches)|olá|bom dia|boa (?:tarde|noite)|ciao|buongiorno|hoi|goedemorgen|hej|
+    привет|genau|stimmt|d'accord|vale|claro|certo|はじめまして|初めまして|こんにちは|こんばんは|おはよう(?:ございます)?|ありがとう(?:ございます)?|
+    よろしく(?:お願いします)?|你好|您好|谢谢|謝謝|안녕하세요|감사합니다)[^\p{L}]*$`),
+  'iu'
+)
 const word = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]{3}|\p{L}{2,}/gu

@@ -121,8 +121,8 @@ function spokenAfter (last: Spoken | undefined, statement: Statement, context: s
 }
 
 const isUnmeant = ({ text, written }: Sentence, asked: string | null) =>
-  isWordless(written, asked !== null) ||
-  [holdsSecret(text), isEmptyReport(text), isIronic(written), isPolite(written)].includes(true)
+  isWordless(written, asked !== null) || holdsSecret(text) || isEmptyReport(text) || isIronic(written) ||
+  isPolite(written)
 
 /** "Scratch that about the wedding, they moved it": what it takes back is marked, and what else it says is read. */
 function withoutWithdrawal (reader: Reader, sentence: Sentence, spoken: Spoken[]): Sentence | null {
