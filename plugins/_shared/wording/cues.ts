@@ -13,11 +13,13 @@ import {
   correcting,
   correctingFirst,
   correctingUnspaced,
+  disliking,
   employmentOver,
   employmentOverBehind,
   ending,
   endingUnspaced,
   gone,
+  liking,
   negating,
   negatingUnspaced
 } from './words/change.ts'
@@ -74,6 +76,12 @@ export function isCorrected (text: string): boolean {
 /** Said to be no more, in words that need not mean it. English only. */
 export function isGone (text: string): boolean {
   return gone.test(folded(text))
+}
+
+/** Null where the words tell of neither. English only. */
+export function isLiked (text: string): boolean | null {
+  const said = folded(text)
+  return disliking.test(said) ? false : liking.test(said) && !isDenied(text) ? true : null
 }
 
 /** English only. */

@@ -1,5 +1,7 @@
 /** What a statement is about. */
 import { terms } from '../../../domain/text/analyse.ts'
+import { folded } from './words/lists.ts'
+import { matters } from './words/matters.ts'
 
 export interface Matter {
   text: string
@@ -12,4 +14,17 @@ export function matterOf ({ value, text, subject }: Matter): string[] {
   const own = new Set(terms(subject ?? '').concat('user'))
   const read = terms(value ?? '')
   return read.length > 0 ? read : terms(text).filter(term => !own.has(term))
+}
+
+/** Whether both speak of one thing that a person has one of, or does one way, at a time: "I'm vegan", "I eat eggs". */
+export function isOfOneMatter (later: string, earlier: string): boolean {
+  const [newer, older] = [folded(later), folded(earlier)]
+  return matters.some(({ before, since }) => before.test(older) && since.test(newer))
+}
+
+/** A word in common, or one matter of the same person. */
+export function isNear (later: { text: string, quote: string, subject: string | null }, earlier: Matter): boolean {
+  if (later.subject === earlier.subject && isOfOneMatter(later.quote, earlier.text)) return true
+  const said = new Set(terms(later.text))
+  return matterOf({ ...earlier, value: null }).some(term => said.has(term))
 }

@@ -10,7 +10,7 @@ import { normaliseText } from '../../../domain/text/identity.ts'
 import { endsEmployment, isAdded, isCorrected, isEnded } from '../../_shared/wording/cues.ts'
 import { isCalledOff } from '../../_shared/wording/called-off.ts'
 import { isFulfilled } from '../../_shared/wording/fulfilled.ts'
-import { matterOf } from '../../_shared/wording/matter.ts'
+import { isNear, isOfOneMatter, matterOf } from '../../_shared/wording/matter.ts'
 import { isRecounted } from '../../_shared/wording/measures.ts'
 import { isLeft, isPlain, isPoorer } from '../../_shared/wording/successor.ts'
 import { isAbout } from '../../_shared/wording/withdrawn.ts'
@@ -67,8 +67,10 @@ function saysSo ({ memory, candidate }: Pair): boolean {
   const said = new Set(terms(candidate.quote))
   const matter = matterOf(memory)
   return (isEnded(candidate.quote) || isCorrected(candidate.quote)) &&
-    // "Flop has a new home" after "I have a rabbit called Flop".
-    ((candidate.subject !== memory.subject && isAbout(memory.text, candidate.subject ?? '', 1)) ||
+    // "I quit smoking" after "I'm on ten cigarettes a day".
+    ((candidate.subject === memory.subject && isOfOneMatter(candidate.quote, memory.text)) ||
+      // "Flop has a new home" after "I have a rabbit called Flop".
+      (candidate.subject !== memory.subject && isAbout(memory.text, candidate.subject ?? '', 1)) ||
       (matter.length > 0 && matter.filter(term => said.has(term)).length >= matter.length / 2))
 }
 
@@ -95,7 +97,7 @@ function verdictOn (candidate: CandidateFact, memories: Memory[], over: Memory[]
 
 /**
  * The classifier is not asked of what the guard leaves standing in any case: what has happened, and what has not a word
- * in common with what was said.
+ * in common with what was said, unless both are of one matter.
  */
 function mayBeOver (memory: Memory, candidate: CandidateFact): boolean {
   const { state, memoryType, predicate } = memory
@@ -105,9 +107,7 @@ function mayBeOver (memory: Memory, candidate: CandidateFact): boolean {
   if (!happened || !isHeld(predicate) || (memoryType === 'episodic' && candidate.change.kind !== 'correction')) {
     return false
   }
-  if (candidate.functional && predicate === candidate.predicate) return true
-  const said = new Set(terms(candidate.text))
-  return matterOf({ ...memory, value: null }).some(term => said.has(term))
+  return (candidate.functional && predicate === candidate.predicate) || isNear(candidate, memory)
 }
 
 function forget (wish: string, known: Memory[]): Verdict {

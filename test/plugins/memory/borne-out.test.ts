@@ -106,6 +106,32 @@ t.test('words that share nothing with it, of what has many values, end nothing',
   }
 })
 
+/** Told once, what tells of the same matter in other words, and what speaks of another. */
+const ofOneMatter: Array<[before: string, since: string, other: string]> = [
+  ["I'm vegan.", 'I eat eggs and cheese again.', 'I read on the train again.'],
+  ["I'm single.", "I've got a boyfriend now.", "I've got a kettle now."],
+  ['I live in a flat in Leeds.', 'We moved into our own house in York.', 'We painted a boat in York.'],
+  ['I work nights.', "I'm on day shifts now.", "I'm on holiday now."],
+  ['I use Chrome.', 'Firefox is my browser now.', 'Firefly is my favourite series now.'],
+  ["I'm a waiter at an Italian place.", 'I work in a call centre now.', 'I sing in a choir now.'],
+  ['I take the bus to work.', 'I cycle to work these days.', 'I bake these days.'],
+  ['My wife is pregnant.', 'My wife gave birth to twins.', 'My wife gave a talk.'],
+  ['I weigh 92 kilos.', "I'm down to 85 kg.", "I'm down to the last page."],
+  ["I don't drink coffee.", "I've started drinking coffee.", "I've started drawing."],
+  ['I hate mushrooms.', 'I like mushrooms now.', 'I like maps now.']
+]
+
+t.test('of one matter, though no word is the same, and of no other', async t => {
+  for (const [before, since, other] of ofOneMatter) {
+    t.not((await ended(before, since)).length, 0, `${before} ${since}`)
+    t.same(await ended(before, other), [], `${before} ${other}`)
+    for (const mood of [`My sister says: ${since}`, `If only. ${since.replace('.', '?')}`]) {
+      t.same(await ended(before, mood), [], `${before} ${mood}`)
+    }
+  }
+  t.same(await ended("I'm vegan.", "I don't eat meat."), [], 'what is denied says nothing against it')
+})
+
 t.test('the other items of a list stay', async t => {
   t.same(await ended('I speak English, German and French.', 'I do not speak French any more.'), [
     'The user speaks French.'

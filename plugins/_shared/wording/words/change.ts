@@ -44,6 +44,11 @@ export const gone = words(String.raw`
   (?:wrote|written|signed|gave|handed|sold|put|took|taken|tore|tearing|ripp\w+|thr\w+) (?:\S+ ){0,3}
   (?:off|over|out|away|back|down)`)
 
+export const liking = words('likes?|loves?|enjoys?|adores?|fond of')
+export const disliking = words(String.raw`
+  hates?|dislikes?|detests?|loathes?|(?:can't|cannot|can not|couldn't) stand|
+  (?:don't|doesn't|do not|does not) (?:really )?(?:like|enjoy)|not (?:a fan of|fond of|keen on)`)
+
 export const correcting = words(String.raw`
   actually|correction|corrected|sorry|(?:i|we) meant|meant|mistake\w*|mistook|was wrong|were wrong|wrong|
   (?:no|oh|ah|hm+|hold on)[,.]? (?:wait|no)|wait|scratch that|misspoke|after all|my bad|oops|to be precise|

@@ -11,6 +11,7 @@ import {
   isDenied,
   isEnded,
   isGone,
+  isLiked,
   isLimited,
   isUnderWay,
   opensCorrection,
@@ -19,7 +20,7 @@ import {
 import { isCalledOff } from '../../../_shared/wording/called-off.ts'
 import { isFulfilled } from '../../../_shared/wording/fulfilled.ts'
 import { listedIn } from '../../../_shared/wording/listed.ts'
-import { matterOf } from '../../../_shared/wording/matter.ts'
+import { isOfOneMatter, matterOf } from '../../../_shared/wording/matter.ts'
 import { countedIn, isRaised, numbersOf } from '../../../_shared/wording/measures.ts'
 import { agreeOnOneValue, isRetold } from './ends.ts'
 import { names, sameSubject, type Statement } from './statement.ts'
@@ -43,7 +44,10 @@ export function isBorneOut (newer: Statement, older: Statement, { memoryType }: 
   )
   if (asserted.length === 0) return false
   return agreeOnOneValue(newer, older) ||
-    asserted.some(clause => sharesWord(clause, older) && namesWhatWas(clause, older))
+    asserted.some(clause =>
+      namesWhatWas(clause, older) &&
+      (sharesWord(clause, older) || replacesInKind(clause, newer, older))
+    )
 }
 
 /** "We moved to Leith" after "I'm moving to Leith in June": what was planned is so. */
@@ -69,7 +73,7 @@ const isOff = (newer: Statement, older: Statement) =>
  */
 function isGoingOn (newer: Statement, older: Statement): boolean {
   const { said } = newer
-  if (isPromoted(newer, older)) return false
+  if (isPromoted(newer, older) || isOpposite(newer, older)) return false
   if (isEnded(said) || isDenied(said) || isGone(said) || opensCorrection(said) || changeIn(said) !== null) return false
   // Of an event with a date, or of a number, there is another.
   const numbers = numbersOf(said)
@@ -77,6 +81,13 @@ function isGoingOn (newer: Statement, older: Statement): boolean {
   if (isRetold(newer, older)) return true
   const spoken = new Set(terms(said))
   return names(said, older) && (matterOf(older).every(term => spoken.has(term)) || !tellsOfChange(said))
+}
+
+/** "I've started drinking coffee" after "I don't drink coffee", "I like mushrooms now" after "I hate mushrooms". */
+function isOpposite (newer: Statement, older: Statement): boolean {
+  if (older.negated && !newer.negated && !isDenied(newer.said)) return true
+  const [now, before] = [isLiked(newer.said), isLiked(older.text)]
+  return now !== null && before !== null && now !== before
 }
 
 /** "I was promoted to head nurse" after "I'm a nurse". */
@@ -116,6 +127,10 @@ function namesWhatWas (clause: string, { text }: Statement): boolean {
   const own = new Set(terms(text))
   return before.length === 0 || before.some(term => own.has(term))
 }
+
+/** "I eat eggs again" after "I'm vegan", with no word in common; "I don't eat meat" says nothing against it. */
+const replacesInKind = (clause: string, newer: Statement, older: Statement) =>
+  sameSubject(newer, older) && (older.negated || !isDenied(clause)) && isOfOneMatter(clause, older.text)
 
 /** A word beside the names of whose it is. */
 function sharesWord (clause: string, { text, subject }: Statement): boolean {
