@@ -2,11 +2,12 @@
 calibration."""
 
 import argparse
+import json
+import random
 from pathlib import Path
 
 import numpy as np
 import torch
-from onnxruntime.quantization import QuantType, quantize_dynamic
 
 import generate
 import late
@@ -14,6 +15,7 @@ import reranker
 import teacher
 import texts
 from publish import publish
+from quantise import quantise
 
 
 def average(paths):
@@ -75,7 +77,20 @@ def calibrate(model, tok, held):
     return {'a': round(a, 4), 'b': round(b, 4)}, round(below, 3)
 
 
-def export(model, folder: Path, work: Path):
+def rows(tok, train, seed):
+    """Texts of every source of the training alone, as the service reads them: documents and questions."""
+    rng, made = random.Random(seed), []
+    for worlds in train:
+        docs = [doc for world in worlds for doc in world['docs']]
+        asked = [one['q'] for world in worlds for one in world['questions']]
+        for pool, count, limit, kind in ((docs, 500, 128, 1), (asked, 100, 64, 0)):
+            for text in rng.sample(pool, min(count, len(pool))):
+                ids = tok.encode(text).ids[kind:][:limit]
+                made.append((ids, [kind] * len(ids)))
+    return made
+
+
+def export(model, folder: Path, work: Path, single):
     (folder / 'onnx').mkdir(parents=True, exist_ok=True)
     sample = [
         torch.tensor([[101, 2054, 102, 7592, 2088, 102], [101, 2054, 102, 7592, 102, 0]]),
@@ -101,23 +116,21 @@ def export(model, folder: Path, work: Path):
         dynamo=False,
     )
     # products of two activations stay in float: they are small, and the scores hang on them
-    quantize_dynamic(
-        str(full),
-        str(folder / 'onnx' / 'model_quantized.onnx'),
-        weight_type=QuantType.QInt8,
-        per_channel=True,
-        extra_options={'MatMulConstBOnly': True},
-    )
+    quantise(full, folder / 'onnx' / 'model_quantized.onnx', single)
 
 
 def main(a):
     torch.set_num_threads(a.threads)
     tok = teacher.tokenizer()
     model, layers, steps = average([a.work / f'{name}-done.pt' for name in a.names.split(',')])
-    # made-up worlds of another seed, and what texts.load holds out of the others
-    _, held = texts.load(20, a.seed)
-    calibration, below = calibrate(model, tok, generate.worlds(a.sample, a.seed + 1) + held[1:])
-    export(model, a.out, a.work)
+    train, held = texts.load(20, a.seed)
+    if a.calibration == 'kept':
+        config = json.loads((a.out / 'config.json').read_text())
+        calibration, below = config['calibration'], config['no_relevant_below']
+    else:
+        # made-up worlds of another seed, and what texts.load holds out of the others
+        calibration, below = calibrate(model, tok, generate.worlds(a.sample, a.seed + 1) + held[1:])
+    export(model, a.out, a.work, rows(tok, train, a.seed))
     head = {'architectures': ['BertForSequenceClassification'], 'num_labels': 1, 'id2label': {'0': 'relevance'}}
     tail = {'calibration': calibration, 'no_relevant_below': below}
     weights = publish(a.out, tok, 256, 'palimpsest-rerank', layers, head, tail)
@@ -130,6 +143,7 @@ if __name__ == '__main__':
     args.add_argument('--work', type=Path, default=Path('work'))
     args.add_argument('--out', type=Path, default=Path(__file__).parents[1] / 'reranker')
     args.add_argument('--seed', type=int, default=7)
+    args.add_argument('--calibration', choices=('fitted', 'kept'), default='fitted', help='kept: as it is in the box')
     args.add_argument('--sample', type=int, default=60, help='made-up worlds to calibrate on')
     args.add_argument('--threads', type=int, default=2)
     main(args.parse_args())
