@@ -21,7 +21,8 @@ SAMPLE = 1000
 
 def products(graph, weights):
     """Those of an activation and weights, but for such as make a single number a word."""
-    return [n for n in graph.node if n.op_type == 'MatMul' and n.input[1] in weights and weights[n.input[1]].shape[1] > 1]
+    found = [node for node in graph.node if node.op_type == 'MatMul' and node.input[1] in weights]
+    return [node for node in found if weights[node.input[1]].shape[1] > 1]
 
 
 def activations(model, names, rows, rng):

@@ -1,6 +1,6 @@
 """Turns the int8 reranker in the box back into work/shipped-done.pt, so that it can be exported anew without training:
-python restore_reranker.py && python export_reranker.py --names shipped --calibration kept. Embeddings and the layers that were never
-trained are the teacher's own; of the others what was lost to eight bits stays lost."""
+python restore_reranker.py && python export_reranker.py --names shipped --calibration kept. Embeddings and the layers
+that were never trained are the teacher's own; of the others what was lost to eight bits stays lost."""
 
 import argparse
 from pathlib import Path
