@@ -21,7 +21,13 @@ const calledOff = [
   words(String.raw`(?:^|[.,;:] )(?:so |and |but |well,? |now )*${thing}
     (?:(?:is|['’]s|are|was|were|got|has been|have been|['’]s been) (?:now |all |just |definitely )?
     (?:off|cancell?ed|called off|scrapped|axed)|(?:fell|has fallen|falls) through|
-    (?:is|['’]s|was) ?n(?:o|['’])t happening)\b`)
+    (?:is|['’]s|was) ?n(?:o|['’])t happening)\b`),
+  // Put off to another day, which the news gives.
+  words(String.raw`\b(?:pushed|moved|shifted|rescheduled|postponed|delayed|brought|put)\s
+    ${thing}(?:back |forward |off )?(?:to|until|till|from)\b`),
+  words(String.raw`(?:^|[.,;:] )(?:so |and |but |well,? |now )*${thing}
+    (?:(?:is|['’]s|are|was|were|got|has been|have been|['’]s been) (?:now |just )?
+    (?:moved|pushed back|put back|put off|postponed|rescheduled|delayed|brought forward) (?:to|until|till|from))\b`)
 ]
 /** What a person is to go to or do; not what they do every week. */
 const toCome = words(
@@ -51,4 +57,4 @@ export function isCalledOff ({ text, subject }: Stated, news: Stated): boolean {
   })
 }
 
-const unnamed = new Set(terms('user whole idea thing had have to was we they i after all'))
+const unnamed = new Set(terms('user whole idea thing had have to was we they i after all back forward off'))

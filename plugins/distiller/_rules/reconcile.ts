@@ -9,6 +9,7 @@ import { terms } from '../../../domain/text/analyse.ts'
 import { normaliseText } from '../../../domain/text/identity.ts'
 import { endsEmployment, isAdded, isCorrected, isEnded } from '../../_shared/wording/cues.ts'
 import { isCalledOff } from '../../_shared/wording/called-off.ts'
+import { isOfTheDead } from '../../_shared/wording/deaths.ts'
 import { isFulfilled } from '../../_shared/wording/fulfilled.ts'
 import { isNear, isOfOneMatter, matterOf } from '../../_shared/wording/matter.ts'
 import { isRecounted } from '../../_shared/wording/measures.ts'
@@ -49,7 +50,7 @@ async function ended (pairs: Pair[], texts: (pair: Pair) => [string, string]): P
 
 /** No classifier is needed for another home, employer, marital status or number of the same, or an employer left. */
 function isSettled ({ memory, candidate }: Pair): boolean {
-  if ([isFulfilled, isCalledOff, hasQuit].some(isOver => isOver(memory, candidate))) return true
+  if ([isFulfilled, isCalledOff, isOfTheDead, hasQuit].some(isOver => isOver(memory, candidate))) return true
   if (isAdded(candidate.quote) || memory.subject !== candidate.subject) return false
   if (!candidate.negated && isRecounted(candidate.text, memory.text)) return true
   const [older, newer] = [terms(memory.value ?? ''), terms(candidate.value ?? '')]
@@ -67,7 +68,6 @@ function saysSo ({ memory, candidate }: Pair): boolean {
   const said = new Set(terms(candidate.quote))
   const matter = matterOf(memory)
   return (isEnded(candidate.quote) || isCorrected(candidate.quote)) &&
-    // "I quit smoking" after "I'm on ten cigarettes a day".
     ((candidate.subject === memory.subject && isOfOneMatter(candidate.quote, memory.text)) ||
       // "Flop has a new home" after "I have a rabbit called Flop".
       (candidate.subject !== memory.subject && isAbout(memory.text, candidate.subject ?? '', 1)) ||
@@ -83,11 +83,8 @@ function verdictOn (candidate: CandidateFact, memories: Memory[], over: Memory[]
   if (same) return { event: 'SKIP_DUPLICATE', targetIds: [same.id], reason: 'The same words are stored already.' }
   const replaced = memories.filter(memory => over.includes(memory))
   if (replaced.length > 0) {
-    return {
-      event: 'SUPERSEDE',
-      targetIds: replaced.map(({ id }) => id),
-      reason: 'The words say that it no longer holds.'
-    }
+    const targetIds = replaced.map(({ id }) => id)
+    return { event: 'SUPERSEDE', targetIds, reason: 'The words say that it no longer holds.' }
   }
   const poorer = memories.find(({ text }) => isPoorer(text, candidate.text))
   return poorer
@@ -103,7 +100,9 @@ function mayBeOver (memory: Memory, candidate: CandidateFact): boolean {
   const { state, memoryType, predicate } = memory
   if (state !== 'active' || candidate.change.kind === 'forget') return false
   const happened = isHeld(candidate.predicate)
-  if (isCalledOff(memory, candidate) || (happened && isFulfilled(memory, candidate))) return true
+  if ([isOfTheDead, isCalledOff, ...happened ? [isFulfilled] : []].some(isOver => isOver(memory, candidate))) {
+    return true
+  }
   if (!happened || !isHeld(predicate) || (memoryType === 'episodic' && candidate.change.kind !== 'correction')) {
     return false
   }

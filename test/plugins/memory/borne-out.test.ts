@@ -6,6 +6,7 @@
 import t from 'tap'
 import type { CandidateFact } from '../../../domain/capabilities/distiller.ts'
 import { isCalledOff } from '../../../plugins/_shared/wording/called-off.ts'
+import { isOfTheDead } from '../../../plugins/_shared/wording/deaths.ts'
 import { createRulesDistiller } from '../../../plugins/distiller/_rules/distiller.ts'
 import { candidateOf, type Candidate } from '../../../plugins/memory/pipeline/write/candidate.ts'
 import { guard, targetOf } from '../../../plugins/memory/pipeline/write/guard.ts'
@@ -130,6 +131,47 @@ t.test('of one matter, though no word is the same, and of no other', async t => 
     }
   }
   t.same(await ended("I'm vegan.", "I don't eat meat."), [], 'what is denied says nothing against it')
+})
+
+t.test('what was said of one that has died holds no more, of them alone', async t => {
+  const lives: Array<(name: string) => string> = [
+    name => `My dog ${name} is 13.`,
+    name => `My cat ${name} has a bad hip.`,
+    name => `My grandpa ${name} lives with us.`
+  ]
+  const deaths: Array<(name: string) => string> = [
+    name => `${name} died in July.`,
+    name => `We lost ${name} last week.`,
+    name => `We had to put ${name} down on Friday.`,
+    name => `${name} passed away.`
+  ]
+  const alive: Array<(name: string) => string> = [
+    name => `We lost ${name} in the park.`,
+    name => `I'm afraid that ${name} might die.`,
+    name => `${name} nearly died laughing.`,
+    name => `${name} never died.`
+  ]
+  for (const life of lives) {
+    for (const death of deaths) {
+      t.equal((await ended(life('Monty'), death('Monty'))).length, 1, `${life('Monty')} ${death('Monty')}`)
+      t.same(await ended(life('Monty'), death('Otto')), [], `${life('Monty')} ${death('Otto')}`)
+    }
+  }
+  for (const news of alive) {
+    t.notOk(isOfTheDead({ text: 'The dog Monty is 13.' }, { text: news('Monty') }), news('Monty'))
+  }
+  t.notOk(isOfTheDead({ text: 'The user has two cats, Milo and Luna.' }, { text: 'Luna died.' }), 'one of two')
+})
+
+t.test('what is put off to another day ends the day before', async t => {
+  for (const plan of ['My interview at Bosch is on 12 May.', "I'm going to the interview at Bosch on 12 May."]) {
+    for (const moved of ['was moved to', 'got pushed back to', 'has been postponed to', 'is brought forward to']) {
+      t.equal((await ended(plan, `The Bosch interview ${moved} 14 May.`)).length, 1, `${plan} ${moved}`)
+      const [text, subject] = [plan, 'user']
+      t.notOk(isCalledOff({ text, subject }, { text: `The Siemens interview ${moved} 14 May.`, subject }), moved)
+    }
+    t.equal((await ended(plan, "We've moved the Bosch interview to 14 May.")).length, 1, plan)
+  }
 })
 
 t.test('the other items of a list stay', async t => {

@@ -18,6 +18,7 @@ import {
   tellsOfChange
 } from '../../../_shared/wording/cues.ts'
 import { isCalledOff } from '../../../_shared/wording/called-off.ts'
+import { isOfTheDead } from '../../../_shared/wording/deaths.ts'
 import { isFulfilled } from '../../../_shared/wording/fulfilled.ts'
 import { listedIn } from '../../../_shared/wording/listed.ts'
 import { isOfOneMatter, matterOf } from '../../../_shared/wording/matter.ts'
@@ -31,24 +32,25 @@ import { theUser } from './subject.ts'
  * over again, or gives another value of what there is one of.
  */
 export function isBorneOut (newer: Statement, older: Statement, { memoryType }: Pick<Memory, 'memoryType'>): boolean {
-  if (comesAbout(newer, older) || isOff(newer, older)) return true
-  if (!concerns(newer, older) || !isHeld(older.predicate) || namesAnotherPart(newer, older)) return false
-  if (namesSomeOf(listedIn(older.text), newer.said)) return false
+  if (comesAbout(newer, older) || isOff(newer, older) || (memoryType === 'semantic' && hasDied(newer, older))) {
+    return true
+  }
+  if (!concerns(newer, older) || !isHeld(older.predicate) || stays(newer, older)) return false
   // What has happened stays so; it may have been told wrong.
   if (memoryType === 'episodic' && !isCorrected(newer.said)) return false
-  if (newer.breath !== '' && newer.breath === older.breath && !tellsOfChange(newer.said)) return false
-  if (isGoingOn(newer, older)) return false
   const asserted = clausesOf(newer.said).filter(clause =>
     !isConsidered(clause) && !isNarrower(clause, older) &&
     (!(isAnnounced(clause) || isUnderWay(clause)) || newer.validAt > newer.toldAt)
   )
   if (asserted.length === 0) return false
   return agreeOnOneValue(newer, older) ||
-    asserted.some(clause =>
-      namesWhatWas(clause, older) &&
-      (sharesWord(clause, older) || replacesInKind(clause, newer, older))
-    )
+    asserted.some(clause => speaksOfIt(clause, newer, older) && namesWhatWas(clause, older))
 }
+
+/** Another part is meant, or both were said in one breath, or it goes on. */
+const stays = (newer: Statement, older: Statement) =>
+  namesAnotherPart(newer, older) || namesSomeOf(listedIn(older.text), newer.said) ||
+  (newer.breath !== '' && newer.breath === older.breath && !tellsOfChange(newer.said)) || isGoingOn(newer, older)
 
 /** "We moved to Leith" after "I'm moving to Leith in June": what was planned is so. */
 function comesAbout (newer: Statement, older: Statement): boolean {
@@ -58,6 +60,9 @@ function comesAbout (newer: Statement, older: Statement): boolean {
       isFulfilled(older, { text: clause, subject: older.subject })
     )
 }
+
+/** "We had to put Rex down" after "my dog Rex is 13". */
+const hasDied = (newer: Statement, older: Statement) => isHeld(older.predicate) && isOfTheDead(older, newer)
 
 /** "We cancelled the trip to Oslo" after "we're going to Oslo in May". */
 const isOff = (newer: Statement, older: Statement) =>
@@ -128,9 +133,10 @@ function namesWhatWas (clause: string, { text }: Statement): boolean {
   return before.length === 0 || before.some(term => own.has(term))
 }
 
-/** "I eat eggs again" after "I'm vegan", with no word in common; "I don't eat meat" says nothing against it. */
-const replacesInKind = (clause: string, newer: Statement, older: Statement) =>
-  sameSubject(newer, older) && (older.negated || !isDenied(clause)) && isOfOneMatter(clause, older.text)
+/** By a word, or by its matter: "I eat eggs again" after "I'm vegan". "I don't eat meat" says nothing against it. */
+const speaksOfIt = (clause: string, newer: Statement, older: Statement) =>
+  sharesWord(clause, older) ||
+  (sameSubject(newer, older) && (older.negated || !isDenied(clause)) && isOfOneMatter(clause, older.text))
 
 /** A word beside the names of whose it is. */
 function sharesWord (clause: string, { text, subject }: Statement): boolean {

@@ -1,0 +1,39 @@
+/** What held of a person or an animal that has died: "our dog Rex is 13", then "we had to put Rex down". English. */
+import { female, male } from '../english/kin.ts'
+import { isConsidered, isDenied } from './cues.ts'
+import { joined } from './words/lists.ts'
+
+const named = String.raw`(\p{Lu}[\p{L}'’-]*)`
+const died = [
+  new RegExp(
+    joined(String.raw`
+      (?<!\p{L})${named} (?:has |had |just |sadly |suddenly |only ){0,2}(?:died|passed(?: away)?|
+      (?:was|got|to be|be) (?:put down|put to sleep)|didn['’]t make it)(?!\p{L})`),
+    'u'
+  ),
+  new RegExp(
+    joined(String.raw`
+      \b(?:put ${named} (?:down|to sleep)|(?:buried|goodbye to) ${named}|
+      lost ${named}(?=$|[.,;!]| (?:in (?:\p{Lu}|\d)|on |last |this |yesterday|today|to |after |\p{L}+ (?:days|weeks|
+      months|years) ago)))(?!\p{L})`),
+    'u'
+  )
+]
+const living = new RegExp(
+  joined(String.raw`
+    \b(?:${male}|${female}|partner|friend|parents?|cousin|neighbou?r|dog|cat|puppy|kitten|rabbit|bunny|guinea pig|
+    hamster|parrot|budgie|horse|pony|tortoise|hen|labrador|terrier|spaniel|retriever|collie|greyhound|whippet|poodle|
+    dachshund|pet)\b`),
+  'iu'
+)
+
+/** Not of several: "two cats, Milo and Luna" says something of each. */
+export function isOfTheDead ({ text: older }: { text: string }, { text: news }: { text: string }): boolean {
+  if (isConsidered(news) || isDenied(news.replace(/didn['’]t make it/, '')) || !living.test(older)) return false
+  return died.some(pattern => {
+    const name = pattern.exec(news)?.slice(1).find(found => found !== undefined)
+    if (name === undefined) return false
+    const alone = String.raw`(?<!\p{L}|\p{Lu}\p{L}{0,40} and |, )${name}(?!\p{L}| and \p{Lu}|, \p{Lu})`
+    return new RegExp(alone, 'u').test(older)
+  })
+}
