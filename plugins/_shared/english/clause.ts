@@ -122,9 +122,19 @@ export function readClause (all: Token[]): Clause {
     rest,
     negated: group.some(({ lower }) => negations.test(lower)) ||
       rest.slice(0, 1).some(({ lower }) => nothing.test(lower)),
-    past: !owns && isPastGroup(group.filter(isVerb))
+    past: !owns && (isPastGroup(group.filter(isVerb)) || (found !== null && isPastWithoutS(tokens, found, group)))
   }
 }
+
+/** "The shop shut in April": of one thing the present would be "shuts". */
+function isPastWithoutS (tokens: Token[], { subject }: Found, group: Token[]): boolean {
+  const [verb, ...others] = group.filter(isVerb)
+  const last = tokens[subject[1] - 1]!
+  return others.length === 0 && unchanging.test(verb?.lower ?? '') &&
+    !/^(?:i|we|you|they|these|those)$|[^s]s$/.test(last.lower) &&
+    !tokens.slice(...subject).some(({ lower }) => lower === 'and')
+}
+const unchanging = /^(?:shut|cut|put|hit|let|set|cost|hurt|burst|split|cast|shed|spread|upset)$/
 
 /** "I've got a dog", and not "I've got married". */
 const isOwning = (group: Token[], rest: Token[]) =>

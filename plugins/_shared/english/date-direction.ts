@@ -11,9 +11,10 @@ const events =
 /** "I'm a baker since I quit in March": the verb beside the date is past, whatever the clause's is. */
 const behind = new RegExp(
   joined(String.raw`
-    \b(?:i|we|he|she|they) (?:\p{L}+ly |just |first )?(?:was|were|had|did|went|came|got|took|began|left|made|bought|
-    sold|met|lost|found|gave|saw|broke|became|quit|ran|won|flew|fell|\p{L}{2,}[^e]ed) (?:[^,;.]{1,40} )?(?:in|on|at|
-    since|from|last) (?:the )?$`),
+    \b(?:i|we|he|she|they|user) (?:\p{L}+ly |just |first )?(?:was|were|had|did|went|came|got|took|began|left|made|
+    bought|sold|met|lost|found|gave|saw|broke|became|quit|ran|won|flew|fell|tore|hurt|wrote|drove|spoke|taught|caught|
+    built|felt|kept|slept|spent|sent|grew|threw|drew|rode|chose|held|stood|heard|paid|told|wore|bit|hit|cut|swam|sang|
+    \p{L}{2,}[^e]ed) (?:[^,;.]{1,40} )?(?:in|on|at|since|from|last) (?:the )?$`),
   'iu'
 )
 /**
@@ -27,7 +28,7 @@ const ahead = new RegExp(
     ,\s*\p{L}+ing\b[^,;]*$|
     \b(?:postpon|mov|push|reschedul|shift|delay|extend)\p{L}*\b.*\b(?:from|to) (?:the )?$|
     \b(?:so|and|but|because|cos|,) (?:\S+ ){0,3}(?:i'?m|i am|(?:we|they|you)'?re|(?:he|she|it)'s|is|are) [^,;.]*$|
-    \b(?:book|reserv|order|schedul|plan)\p{L}*\b.*\bfor (?:the )?$|
+    \b(?:book|reserv|order|schedul|plan)\p{L}*\b.*\bfor (?:the )?$|\bbooked in (?:on )?(?:the )?$|
     \b(?:sign|enrol|enroll|regist)\p{L}*\b.*\b(?:for|in|on) (?:the )?$|
     \b(?:is|are|will|due|comes|starts|begins|opens|ends|leaves|arrives|closes) (?:\p{L}+ )?
     (?:on |at |in |by )?(?:the )?$|

@@ -51,14 +51,42 @@ export function loadDates (): Promise<FindDates> {
       const past = clausePast || (language === 'german' && isPastInGerman(text))
       const reader = language === 'german' ? germanDates() : english
       const others = read(text, at, !past, reader)
-      const found = read(text, at, past, reader).map(date => {
-        const turned = isOtherWay(text.slice(0, date.index), date.text, past)
-        return turned ? others.find(({ index }) => index === date.index) ?? date : date
-      })
-      return [...found, ...years(text)].sort((one, other) => one.index - other.index)
+      const own = read(text, at, past, reader).sort((one, other) => one.index - other.index)
+      const turned = own.map(({ index, text: date }) => isOtherWay(text.slice(0, index), date, past))
+      const found = own.map((date, place) =>
+        turned[firstOfList(text, own, place)] === true ? others.find(({ index }) => index === date.index) ?? date : date
+      )
+      return [...inMonthOfLast(text, found), ...years(text)].sort((one, other) => one.index - other.index)
     }
   })
   return loading
+}
+
+/** Whether a date is one of a list with the next: "the 18th and 19th of July". */
+function isListed (text: string, date: FoundDate | undefined, next: FoundDate | undefined): boolean {
+  if (date === undefined || next === undefined) return false
+  return /^(?:,| and| or| &)+ (?:on )?(?:the )?$/i.test(text.slice(date.index + date.text.length, next.index))
+}
+
+/** The first of the list that a date stands in, which says which way all of it points. */
+const firstOfList = (text: string, dates: FoundDate[], place: number): number =>
+  isListed(text, dates[place - 1], dates[place]) ? firstOfList(text, dates, place - 1) : place
+
+/** Days of a list in the month that its last one names. */
+function inMonthOfLast (text: string, dates: FoundDate[]): FoundDate[] {
+  const listed = [...dates]
+  for (let place = listed.length - 2; place >= 0; place--) {
+    const [date, next] = [listed[place]!, listed[place + 1]!]
+    const [, day] = /^(?:on )?(?:the )?(\d{1,2})(?:st|nd|rd|th)?$/i.exec(date.text) ?? []
+    if (day === undefined || next.iso.length < 10 || !isListed(text, date, next)) continue
+    listed[place] = dateAt(
+      date.index,
+      date.text,
+      Date.parse(`${next.iso.slice(0, 8)}01`) + (Number(day) - 1) * oneDay,
+      10
+    )
+  }
+  return listed
 }
 
 /** What the library does not know for a date; `precision` in characters of the ISO form: a year, a month, a day. */
