@@ -7,6 +7,7 @@ export function retagged (token: Token, at: number, tokens: Token[], kinds: (wor
   if (isMonth(token, tokens[at - 1])) return { ...token, pos: 'PROPN' }
   if (token.lower === "'s") return apostrophe(token, tokens[at - 1], tokens[at + 1], tokens[at + 2])
   if (takenForAdjective(token, tokens[at - 1], tokens[at - 2])) return { ...token, pos: 'VERB' }
+  if (isSide(token, at, tokens)) return { ...token, pos: 'ADJ' }
   if (takenForVerb(token, tokens[at - 1], tokens[at + 1])) return { ...token, pos: 'NOUN' }
   const base = takenForPlural(token, at, tokens) ? token.lower.replace(/(?<=ss|x|sh|ch|zz)es$|s$/, '') : ''
   const verb = nounsToo.test(base) || kinds(base).some(kind => /Infinitive|Verb/.test(kind))
@@ -24,6 +25,11 @@ function apostrophe (token: Token, before: Token | undefined, next: Token | unde
 /** "Since may": no verb. */
 const isMonth = ({ lower }: Token, before: Token | undefined) =>
   /^(?:may|march)$/.test(lower) && beforeMonth.test(`${before?.lower} `)
+
+/** "Left knee is sore": which one, in front of a verb of its own. */
+const isSide = ({ lower }: Token, at: number, tokens: Token[]) =>
+  lower === 'left' && (at === 0 || /PUNCT|CCONJ|INTJ/.test(tokens[at - 1]!.pos)) &&
+  tokens[at + 1]?.pos === 'NOUN' && /AUX|VERB/.test(tokens[at + 2]?.pos ?? '')
 
 /** "I don't own a boat." */
 const takenForAdjective = ({ pos }: Token, before: Token | undefined, first: Token | undefined) =>

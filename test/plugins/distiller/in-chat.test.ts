@@ -127,8 +127,39 @@ t.test('answers in other languages are kept, and thanks are not', async t => {
       ['Habites-tu à Lyon ?', 'Oui.']
     ] as const
   ) t.match(await texts(asked(question), answer), [`Asked "${question}", the user said: ${answer}`], answer)
-  for (const thanks of ['Dank je.', 'Muchas gracias!', 'Vielen Dank!', 'Merci beaucoup.', 'ありがとうございます。']) {
+  for (
+    const thanks of [
+      'Dank je.',
+      'Muchas gracias!',
+      'Vielen Dank!',
+      'Merci beaucoup.',
+      'Ok merci.',
+      'Super, danke!',
+      'ありがとうございます。'
+    ]
+  ) {
     t.same(await texts(thanks), [], thanks)
+  }
+  for (const request of ['簡単なレシピを教えてください。', '予定をお願いします。', '책을 추천해 주세요.']) {
+    t.same(await texts(request), [], request)
+  }
+})
+
+t.test('which side of the body is no leaving', async t => {
+  for (const part of ['knee', 'hip', 'shoulder']) {
+    const [fact = ''] = await texts(`left ${part} is stiff since i tore a tendon in october`)
+    t.match(fact, new RegExp(`Left ${part} is stiff`), part)
+  }
+  t.match((await texts('left home at 18'))[0], /The user left home/)
+})
+
+t.test('a verb that looks the same in the past, of one thing, is past', async t => {
+  const { sentences } = await loadGrammar()
+  const past = (said: string) => clausesOf(sentences(said)[0]!)[0]?.past
+  for (const verb of ['shut', 'cut', 'hit']) {
+    t.equal(past(`The mill ${verb} its prices in April.`), true, verb)
+    t.equal(past(`We ${verb} the prices every April.`), false, `we ${verb}`)
+    t.equal(past(`The mill can ${verb} its prices.`), false, `can ${verb}`)
   }
 })
 
@@ -189,6 +220,8 @@ t.test('the words beside a date say which way it points', async t => {
       ['I told them I would move out by the end of May', true, '2026-05-31'],
       ["I said I'd call on Friday", true, '2026-03-13'],
       ["I'd moved in May", true, '2025-05'],
+      ['Booked in on the 24th', true, '2026-03-24'],
+      ['My knee is stiff since the user tore a tendon in October', false, '2025-10'],
       ['No more beer since may', false, '2025-05'],
       ['May is my sister', false, null],
       ['We were supposed to fly in May', true, null],
@@ -201,6 +234,10 @@ t.test('the words beside a date say which way it points', async t => {
       ['We moved the games night from Monday to Friday', true, null]
     ] as const
   ) t.equal(first(text, past), wanted, text)
+  for (const joint of [' and ', ', ', ' or the ']) {
+    const days = find(`We booked a hut for the 18th${joint}19th of July`, at, true).map(({ iso }) => iso)
+    t.same(days, ['2026-07-18', '2026-07-19'], `one way for both: ${joint}`)
+  }
   for (
     const [text, wanted] of [
       ['Am Freitag hab ich den Führerschein gekriegt', '2026-03-06'],
