@@ -15,11 +15,13 @@ export interface Owner {
  * "My wife Anna" is Anna, "my wife" is the user's wife; "my phone", "the game" and "they" are the speaker's matter, and
  * so is what others do to the speaker ("my doctor put me on it").
  */
-export function ownerOf ({ subject, rest }: Clause, self: string, grammar: Grammar): Owner {
+export function ownerOf ({ subject, rest, tokens }: Clause, self: string, grammar: Grammar): Owner {
   const [first] = subject
   if (first === undefined || /^(?:i|we|they|it|there|that|this)$/.test(first.lower) || first.text === self) {
     return { name: self, thing: [] }
   }
+  // "Me and my wife moved to Bonn."
+  if (/^(?:me|i|myself)$/.test(tokens[0]?.lower ?? '') && tokens[1]?.lower === 'and') return { name: self, thing: [] }
   const toSpeaker = rest.some(({ lower }) => /^(?:me|us)$/.test(lower)) || subject.at(-1)!.lower === 'i'
   const related = subject.findIndex(({ lower }, at) => kin.test(lower) && subject[at + 1]?.lemma !== "'s")
   if (toSpeaker) return { name: self, thing: [] }
