@@ -13,7 +13,11 @@ export function listedIn (text: string): string[] {
   const points = sentence.split(numbered).slice(1)
   if (points.length > 1) return points
   const [front = '', ...others] = sentence.split(joint).filter(part => part !== '')
-  if (others.length === 0 || others.some(part => clause.test(part) || wordsOf(part).length > longest)) return []
+  // "Bees, four hives", "a course, on week 3": a comma alone makes a list of three.
+  if (
+    others.length < (/\b(?:and|or|plus)\b|&/i.test(sentence) ? 1 : 2) ||
+    others.some(part => clause.test(part) || wordsOf(part).length > longest)
+  ) return []
   return [wordsOf(front).slice(-2).join(' '), ...others]
 }
 

@@ -133,6 +133,20 @@ t.test('of one matter, though no word is the same, and of no other', async t => 
   t.same(await ended("I'm vegan.", "I don't eat meat."), [], 'what is denied says nothing against it')
 })
 
+t.test('what has happened ends what it names; what goes on ends nothing; a comma alone makes no list', async t => {
+  for (
+    const [holds, happened, goesOn] of [
+      ["I'm on the parish committee.", 'I stepped down from the parish committee.', 'I like the parish committee.'],
+      ["I'm working on my thesis.", 'I handed in my thesis.', 'My thesis is on my desk.'],
+      ['We rent a flat in Porto.', 'We bought the flat in Porto.', 'Our flat in Porto is warm.'],
+      ['I keep bees, four hives.', "I'm down to two hives.", 'The four hives hum.']
+    ] as const
+  ) {
+    t.equal((await ended(holds, happened)).length, 1, `${holds} ${happened}`)
+    t.same(await ended(holds, goesOn), [], `${holds} ${goesOn}`)
+  }
+})
+
 t.test('what was said of one that has died holds no more, of them alone', async t => {
   const lives: Array<(name: string) => string> = [
     name => `My dog ${name} is 13.`,

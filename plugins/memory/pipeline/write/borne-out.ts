@@ -78,7 +78,7 @@ const isOff = (newer: Statement, older: Statement) =>
  */
 function isGoingOn (newer: Statement, older: Statement): boolean {
   const { said } = newer
-  if (isPromoted(newer, older) || isOpposite(newer, older)) return false
+  if (newer.done || isPromoted(newer, older) || isOpposite(newer, older)) return false
   if (isEnded(said) || isDenied(said) || isGone(said) || opensCorrection(said) || changeIn(said) !== null) return false
   // Of an event with a date, or of a number, there is another.
   const numbers = numbersOf(said)

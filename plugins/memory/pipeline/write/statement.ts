@@ -38,6 +38,8 @@ export interface Statement {
   context: string
   /** True when predicate and subject were read by our own rules, not by a model. */
   ownReading: boolean
+  /** Told as something that has happened. */
+  done: boolean
   sessionId: string | null
 }
 
@@ -62,6 +64,7 @@ export function statementOfCandidate ({ fact, draft, heard, names, spokenAt }: C
     quoted,
     context: heard.context,
     ownReading: fact.ownReading === true,
+    done: draft.memoryType === 'episodic',
     sessionId: draft.sessionId
   }
 }
@@ -86,6 +89,7 @@ export function statementOfMemory (memory: Memory): Statement {
     quoted: said,
     context: memory.quote ?? memory.text,
     ownReading: false,
+    done: memory.memoryType === 'episodic',
     sessionId: memory.sessionId
   }
 }
