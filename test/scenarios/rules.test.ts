@@ -60,6 +60,32 @@ for (const [told, news] of ends) {
   })
 }
 
+t.test('what was told long ago is found by its words, among all that came since', async t => {
+  const since = [
+    'oak',
+    'elm',
+    'ash',
+    'yew',
+    'fir',
+    'plum',
+    'pear',
+    'fig',
+    'lime',
+    'beech',
+    'birch',
+    'cedar',
+    'maple',
+    'hazel'
+  ]
+  const user = 'long-ago'
+  await say(user, 'The frontend is written in Vue.', first)
+  for (const [place, tree] of since.entries()) await say(user, `I planted a ${tree} in plot ${place}.`, first + place)
+  await say(user, 'The frontend was rewritten in Angular.', first + month)
+  const texts = await current(user)
+  t.notOk(texts.some(text => text.includes('Vue')), 'it ended')
+  t.equal(texts.filter(text => text.includes('planted')).length, since.length, 'and nothing else did')
+})
+
 const stays: Array<[told: string, news: string[]]> = [
   ['I use Vim.', [
     "I don't want to switch from Vim to Emacs.",

@@ -112,13 +112,14 @@ async function storedNeighbours (
   { fact, draft, names }: Candidate,
   embedding: Float32Array
 ): Promise<Neighbour[]> {
-  const { previous } = fact.change
+  // Without a model the words are all that there is to find by.
+  const sought = fact.change.previous ?? (fact.ownReading === true ? fact.text : null)
   // What is said in one project is compared with nothing of another.
   const within = { project: draft.project }
   const [near, named, about] = await Promise.all([
     nearestOrNone(store, guard, userId, embedding, within, closest),
     // The old value in the speaker's words finds the fact that states it, however long ago it was earlier.
-    previous === null ? [] : store.matchText(userId, previous, within, closest),
+    sought === null ? [] : store.matchText(userId, sought, within, closest),
     // Words that end something may name the value and not the predicate, so every fact of the subject is looked at.
     aboutNames(
       { fact, names },
