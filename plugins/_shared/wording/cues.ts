@@ -79,9 +79,15 @@ export function isGone (text: string): boolean {
 }
 
 /** Null where the words tell of neither. English only. */
-export function isLiked (text: string): boolean | null {
+function isLiked (text: string): boolean | null {
   const said = folded(text)
   return disliking.test(said) ? false : liking.test(said) && !isDenied(text) ? true : null
+}
+
+/** One is liked and the other is not: "I hate mushrooms", "I like mushrooms now". */
+export function likeOpposites (one: string, other: string): boolean {
+  const [now, before] = [isLiked(one), isLiked(other)]
+  return now !== null && before !== null && now !== before
 }
 
 /** English only. */

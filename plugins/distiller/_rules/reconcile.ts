@@ -7,7 +7,7 @@ import type { Memory } from '../../../domain/nouns.ts'
 import { isHeld } from '../../../domain/predicates.ts'
 import { terms } from '../../../domain/text/analyse.ts'
 import { normaliseText } from '../../../domain/text/identity.ts'
-import { endsEmployment, isAdded, isCorrected, isEnded } from '../../_shared/wording/cues.ts'
+import { endsEmployment, isAdded, isCorrected, isEnded, likeOpposites } from '../../_shared/wording/cues.ts'
 import { isCalledOff } from '../../_shared/wording/called-off.ts'
 import { isOfTheDead } from '../../_shared/wording/deaths.ts'
 import { isFulfilled } from '../../_shared/wording/fulfilled.ts'
@@ -65,10 +65,10 @@ const hasQuit = ({ predicate, subject, value }: Memory, candidate: CandidateFact
 /** Another value of what there is one of, or a word that ends and what it ends: "I sold my Volvo". */
 function saysSo ({ memory, candidate }: Pair): boolean {
   if (candidate.functional && isOfSame(memory, candidate)) return true
-  const said = new Set(terms(candidate.quote))
-  const matter = matterOf(memory)
-  return (isEnded(candidate.quote) || isCorrected(candidate.quote)) &&
-    ((candidate.subject === memory.subject && isOfOneMatter(candidate.quote, memory.text)) ||
+  const { quote } = candidate
+  const [said, matter] = [new Set(terms(quote)), matterOf(memory)]
+  return (isEnded(quote) || isCorrected(quote) || likeOpposites(quote, memory.text)) &&
+    ((candidate.subject === memory.subject && isOfOneMatter(quote, memory.text)) ||
       // "Flop has a new home" after "I have a rabbit called Flop".
       (candidate.subject !== memory.subject && isAbout(memory.text, candidate.subject ?? '', 1)) ||
       (matter.length > 0 && matter.filter(term => said.has(term)).length >= matter.length / 2))

@@ -11,9 +11,9 @@ import {
   isDenied,
   isEnded,
   isGone,
-  isLiked,
   isLimited,
   isUnderWay,
+  likeOpposites,
   opensCorrection,
   tellsOfChange
 } from '../../../_shared/wording/cues.ts'
@@ -89,11 +89,8 @@ function isGoingOn (newer: Statement, older: Statement): boolean {
 }
 
 /** "I've started drinking coffee" after "I don't drink coffee", "I like mushrooms now" after "I hate mushrooms". */
-function isOpposite (newer: Statement, older: Statement): boolean {
-  if (older.negated && !newer.negated && !isDenied(newer.said)) return true
-  const [now, before] = [isLiked(newer.said), isLiked(older.text)]
-  return now !== null && before !== null && now !== before
-}
+const isOpposite = (newer: Statement, older: Statement) =>
+  (older.negated && !newer.negated && !isDenied(newer.said)) || likeOpposites(newer.said, older.text)
 
 /** "I was promoted to head nurse" after "I'm a nurse". */
 const isPromoted = ({ predicate, said }: Statement, older: Statement) =>
