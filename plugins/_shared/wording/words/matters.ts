@@ -42,7 +42,7 @@ const said: Record<string, [always: string, later?: string]> = {
     String
       .raw`(?<!to )works? (?:at|for|with|in|as)|working (?:at|for|with|in|as)|employed|employee|unemployed|freelanc\w*|
     self-employed|retired|between jobs|out of work|job|intern(?:ship)?|apprentice(?:ship)?|trainee|sick leave|
-    parental leave|maternity leave|teamlead|team lead|manage|waiter|waitress`,
+    parental leave|maternity leave|(?:am|is|i'm) with (?:\S+ ){1,3}as|teamlead|team lead|manage|waiter|waitress`,
     String.raw`(?:new|permanent|first) (?:position|post|role|employer)|started (?:at|with|as|my new)|hired (?:me|us)|
     (?:be|been|was|got) hired|joined|resign\w*|redundan\w*|laid (?:me )?off|fired|let me go|signed (?:on )?with|
     (?:i'm|i am|been) with|went over to|head of|promoted to|manage the`
@@ -91,7 +91,11 @@ const said: Record<string, [always: string, later?: string]> = {
     String.raw`weigh(?:s|ing)?`,
     String.raw`${number} ?(?:kilos?|kgs?|pounds|lbs|stone)|(?:down|up) to ${number}|at ${number} now|lost ${number}`
   ],
-  age: [String.raw`\d{1,3} years old|years? old|aged \d+`, String.raw`turn(?:s|ed)|birthday`],
+  age: [
+    String.raw`years? old|aged \d{1,3}|(?:am|is|i'm|\w+'s) (?:\d{1,2}|${number})(?= now|[.!,]|$)`,
+    String.raw`turn(?:s|ed) (?:\d{1,3}|${number})|birthday`
+  ],
+  therapy: [String.raw`therap\w+|counsell\w+|psycholog\w+|psychiatr\w+`],
   licence: [String.raw`(?:learning|learn) to drive|driv(?:e|ing) (?:test|lessons?|licen[cs]e)|licen[cs]e`],
   faith: [
     String.raw`muslim|christian|catholic|protestant|jewish|hindu|buddhist|atheist|agnostic|religio\w+|church|islam|
