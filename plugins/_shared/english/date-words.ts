@@ -26,7 +26,7 @@ export function isDate (result: ParsedResult, all: string, past: boolean): boole
   const { start } = result
   return (['day', 'month', 'year', 'weekday'] as const).some(part => start.isCertain(part)) &&
     !isLength(wordsOf(result), past) && !isVague(wordsOf(result), all.slice(0, result.index)) &&
-    !isEveryWeek(result, all, past)
+    !isEveryWeek(result, all, past) && !isRegular(result, all)
 }
 
 const isLength = (text: string, past: boolean) =>
@@ -41,6 +41,24 @@ const days = '(?:mon|tue|wed|thu|fri|sat|sun)\\p{L}*'
 /** "On tue and thu I work from home", and not "I have exams on Tuesday and Thursday". */
 const severalDays = new RegExp(`\\b${days}(?:,| and| &| or) (?:on )?${days}\\b`, 'iu')
 const once = /\b(?:is|are|am|have|has|got|will|going|this|next|coming)\b|['’](?:s|re|m|ve|ll)\b/iu
+
+/** "I usually shop on Saturday", "bin day is Tuesday", "Friday is film night": no one day. */
+const regularly =
+  /\b(?:usually|normally|generally|typically|always|weekly|(?:every|each|most|once a|twice a) weeks?)\b/i
+const regularDay = new RegExp(
+  joined(String.raw`
+    \b(?:(?:bin|market|laundry|pay|rest|library|cleaning|shopping|bath|washing|gym|leg|office) days?|days? off)
+    (?: is| are|['’]s)(?: \p{L}+(?:,| and))? $`),
+  'iu'
+)
+const namedDay =
+  /^ (?:is|are) (?:my |our |the )?(?:(?:\p{L}+ )?(?:days? off|night)|(?:bin|market|laundry|pay|rest) day)\b/iu
+
+function isRegular (result: ParsedResult, all: string): boolean {
+  const [text, before] = [wordsOf(result), all.slice(0, result.index)]
+  return result.start.isCertain('weekday') && !/^(?:this|next|last|from)\b/i.test(text) &&
+    (regularly.test(all) || regularDay.test(before) || namedDay.test(all.slice(result.index + text.length)))
+}
 
 /** "Every weekend", "on Mondays", "works away mon to fri"; "moved from Monday to Friday" names no days between. */
 function isEveryWeek (result: ParsedResult, all: string, past: boolean): boolean {
