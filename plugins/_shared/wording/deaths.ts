@@ -7,13 +7,14 @@ const named = String.raw`(\p{Lu}[\p{L}'’-]*)`
 const died = [
   new RegExp(
     joined(String.raw`
-      (?<!\p{L})${named} (?:has |had |just |sadly |suddenly |only ){0,2}(?:died|passed(?: away)?|
-      (?:was|got|to be|be) (?:put down|put to sleep)|didn['’]t make it)(?!\p{L})`),
+      (?<!\p{L})${named} (?:has |had |just |sadly |suddenly |only ){0,2}
+      (?:died(?! (?:laughing|inside|of (?:laughter|boredom|embarrassment|shame)))|passed away|
+      (?:was|got|to be|be) (?:put down|put to sleep(?! for)))(?!\p{L})`),
     'u'
   ),
   new RegExp(
     joined(String.raw`
-      \b(?:put ${named} (?:down|to sleep)|(?:buried|goodbye to) ${named}|
+      \b(?:put ${named} (?:down|to sleep)|buried ${named}|
       lost ${named}(?=$|[.,;!]| (?:in (?:\p{Lu}|\d)|on |last |this |yesterday|today|to |after |\p{L}+ (?:days|weeks|
       months|years) ago)))(?!\p{L})`),
     'u'
@@ -29,11 +30,11 @@ const living = new RegExp(
 
 /** Not of several: "two cats, Milo and Luna" says something of each. */
 export function isOfTheDead ({ text: older }: { text: string }, { text: news }: { text: string }): boolean {
-  if (isConsidered(news) || isDenied(news.replace(/didn['’]t make it/, '')) || !living.test(older)) return false
+  if (isConsidered(news) || isDenied(news) || /\bfound\b/i.test(news) || !living.test(older)) return false
   return died.some(pattern => {
     const name = pattern.exec(news)?.slice(1).find(found => found !== undefined)
     if (name === undefined) return false
-    const alone = String.raw`(?<!\p{L}|\p{Lu}\p{L}{0,40} and |, )${name}(?!\p{L}| and \p{Lu}|, \p{Lu})`
-    return new RegExp(alone, 'u').test(older)
+    const [front, behind] = older.split(new RegExp(String.raw`(?<!\p{L})${name}(?!\p{L})`, 'u'))
+    return behind !== undefined && !/(?:, | and .*)$/u.test(front!) && !/^(?: and \p{Lu}|, \p{Lu})/u.test(behind)
   })
 }

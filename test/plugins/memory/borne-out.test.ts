@@ -163,7 +163,14 @@ t.test('what was said of one that has died holds no more, of them alone', async 
     name => `We lost ${name} in the park.`,
     name => `I'm afraid that ${name} might die.`,
     name => `${name} nearly died laughing.`,
-    name => `${name} never died.`
+    name => `${name} never died.`,
+    name => `${name} passed the exam.`,
+    name => `${name} passed.`,
+    name => `We lost ${name} yesterday but found him again.`,
+    name => `We said goodbye to ${name} at the station.`,
+    name => `${name} died laughing.`,
+    name => `${name} died of embarrassment.`,
+    name => `${name} was put to sleep for the surgery.`
   ]
   for (const life of lives) {
     for (const death of deaths) {
@@ -174,7 +181,9 @@ t.test('what was said of one that has died holds no more, of them alone', async 
   for (const news of alive) {
     t.notOk(isOfTheDead({ text: 'The dog Monty is 13.' }, { text: news('Monty') }), news('Monty'))
   }
-  t.notOk(isOfTheDead({ text: 'The user has two cats, Milo and Luna.' }, { text: 'Luna died.' }), 'one of two')
+  for (const text of ['The user has two cats, Milo and Luna.', 'My brother Tom and his dog Luna live in Oslo.']) {
+    t.notOk(isOfTheDead({ text }, { text: 'Luna died.' }), 'one of two')
+  }
 })
 
 t.test('what is put off to another day ends the day before', async t => {
