@@ -12,6 +12,10 @@ interface Stated {
 
 const words = (pattern: string) => new RegExp(joined(pattern), 'iu')
 const thing = String.raw`(?:the |my |our |that |a |an )*([\p{L}\p{N}'’-]+(?: [\p{L}\p{N}'’-]+){0,5}) ?`
+/** And not "moved the sofa to the attic". */
+const toADay = String.raw`(?:to|until|till|from) (?:(?:the|next|this|late|early|mid|end of) ?){0,2}(?:\d|(?:mon|tues|
+  wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|
+  week|month|year|spring|summer|autumn|winter|tomorrow|after|later)`
 /** What is named behind the verb, and in front of it. */
 const calledOff = [
   words(String.raw`(?:(?<!(?:\b(?:not|never|can|could|did|how|need|needs|have|has|wants?|try|trying)|n['’]t) (?:to )?)
@@ -24,10 +28,10 @@ const calledOff = [
     (?:is|['’]s|was) ?n(?:o|['’])t happening)\b`),
   // Put off to another day, which the news gives.
   words(String.raw`\b(?:pushed|moved|shifted|rescheduled|postponed|delayed|brought|put)\s
-    ${thing}(?:back |forward |off )?(?:to|until|till|from)\b`),
+    ${thing}(?:back |forward |off )?${toADay}`),
   words(String.raw`(?:^|[.,;:] )(?:so |and |but |well,? |now )*${thing}
     (?:(?:is|['’]s|are|was|were|got|has been|have been|['’]s been) (?:now |just )?
-    (?:moved|pushed back|put back|put off|postponed|rescheduled|delayed|brought forward) (?:to|until|till|from))\b`)
+    (?:moved|pushed back|put back|put off|postponed|rescheduled|delayed|brought forward) ${toADay})`)
 ]
 /** What a person is to go to or do; not what they do every week. */
 const toCome = words(

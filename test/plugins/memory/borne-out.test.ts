@@ -194,6 +194,10 @@ t.test('what is put off to another day ends the day before', async t => {
       t.notOk(isCalledOff({ text, subject }, { text: `The Siemens interview ${moved} 14 May.`, subject }), moved)
     }
     t.equal((await ended(plan, "We've moved the Bosch interview to 14 May.")).length, 1, plan)
+    t.notOk(
+      isCalledOff({ text: plan, subject: 'user' }, { text: 'We moved the interview to the attic.', subject: 'user' }),
+      'to a place'
+    )
   }
 })
 
