@@ -104,10 +104,10 @@ export function partitioned (
       return { ...answer, url, ...away.length > 0 ? { away: reasons(away) } : {} }
     },
     pool: () => first.pool(),
-    // A generation that not every partition has reached is not reached.
+    // A generation that not every partition has reached is not reached; one without vectors has no dimension to tell.
     meta: async () =>
       (await present(store => within(presentMs, store.meta()))).found.reduce((a, b) =>
-        b.generation < a.generation ? b : a
+        b.generation < a.generation || (b.generation === a.generation && a.dimensions === null) ? b : a
       ),
     describeIndexes: async () =>
       (await present(store => within(presentMs, store.describeIndexes()))).found.reduce((indexes, others) =>

@@ -1,9 +1,10 @@
 import t from 'tap'
 import { createFalkordbStore } from '../../../plugins/store/falkordb/index.ts'
+import { namespaceOf } from '../../../plugins/store/_cypher/keys.ts'
 import { partitionOf } from '../../../plugins/store/_cypher/jump-hash.ts'
 import { everyUser } from '../../../domain/every-user.ts'
 import { storeSuite } from '../../conformance/store.ts'
-import { newMemory, random } from '../../conformance/store/suite.ts'
+import { newMemory, random, randomVector, suiteModel } from '../../conformance/store/suite.ts'
 import { falkordbMissing, startFalkordb } from '../../services/falkordb.ts'
 import { open } from './partitions-open.ts'
 
@@ -52,6 +53,22 @@ else {
     await t.rejects(start('four', 1), { code: 'setting_invalid', message: /is 1, but .* over 4\./ })
     await t.rejects(start('four', 8), { code: 'setting_invalid', message: /palimpsest migrate/ })
     await (await start('four', 4)).close()
+  })
+
+  await t.test('the dimension is known whichever partition holds the first vector', async t => {
+    const server = await startFalkordb()
+    t.teardown(() => server.stop())
+    for (let place = 0; place < 4; place++) {
+      const userId = Array.from({ length: 200 }, (_, n) => `user ${n}`)
+        .find(user => partitionOf(namespaceOf(user), 4) === place) as string
+      const GraphName = `first-${place}`
+      const store = await createFalkordbStore({ Host: `127.0.0.1:${server.port}`, GraphName, Partitions: 4 })
+      t.teardown(() => store.close())
+      await store.ensureIndexes({ model: suiteModel, dimensions: 16 })
+      t.match(await store.meta(), { dimensions: null })
+      await store.commit({ userId, add: [newMemory(userId, 'one', { embedding: randomVector(16, random(1)) })] })
+      t.match(await store.meta(), { dimensions: 16, model: suiteModel }, `partition ${place}`)
+    }
   })
 
   await t.test('users of all partitions are listed once each, page by page', async t => {
