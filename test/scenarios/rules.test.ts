@@ -60,7 +60,7 @@ for (const [told, news] of ends) {
   })
 }
 
-t.test('what was told long ago is found by its words, among all that came since', async t => {
+t.test('what was said long ago is found by its words, among all that came since', async t => {
   const since = [
     'oak',
     'elm',

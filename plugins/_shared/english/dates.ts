@@ -52,10 +52,12 @@ export function loadDates (): Promise<FindDates> {
       const reader = language === 'german' ? germanDates() : english
       const others = read(text, at, !past, reader)
       const own = read(text, at, past, reader).sort((one, other) => one.index - other.index)
-      const turned = own.map(({ index, text: date }) => isOtherWay(text.slice(0, index), date, past))
-      const found = own.map((date, place) =>
-        turned[firstOfList(text, own, place)] === true ? others.find(({ index }) => index === date.index) ?? date : date
-      )
+      let turned = false
+      const found = own.map((date, place) => {
+        // The first of a list says which way all of it points.
+        if (!isListed(text, own[place - 1], date)) turned = isOtherWay(text.slice(0, date.index), date.text, past)
+        return turned ? others.find(({ index }) => index === date.index) ?? date : date
+      })
       return [...inMonthOfLast(text, found), ...years(text)].sort((one, other) => one.index - other.index)
     }
   })
@@ -67,10 +69,6 @@ function isListed (text: string, date: FoundDate | undefined, next: FoundDate | 
   if (date === undefined || next === undefined) return false
   return /^(?:,| and| or| &)+ (?:on )?(?:the )?$/i.test(text.slice(date.index + date.text.length, next.index))
 }
-
-/** The first of the list that a date stands in, which says which way all of it points. */
-const firstOfList = (text: string, dates: FoundDate[], place: number): number =>
-  isListed(text, dates[place - 1], dates[place]) ? firstOfList(text, dates, place - 1) : place
 
 /** Days of a list in the month that its last one names. */
 function inMonthOfLast (text: string, dates: FoundDate[]): FoundDate[] {

@@ -12,7 +12,7 @@ interface Stated {
 
 const words = (pattern: string) => new RegExp(joined(pattern), 'iu')
 const thing = String.raw`(?:the |my |our |that |a |an )*([\p{L}\p{N}'’-]+(?: [\p{L}\p{N}'’-]+){0,5}) ?`
-/** And not "moved the sofa to the attic". */
+/** The day that it is put off to; "we moved the sofa to the attic" names none. */
 const toADay = String.raw`(?:to|until|till|from) (?:(?:the|next|this|late|early|mid|end of) ?){0,2}(?:\d|(?:mon|tues|
   wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|
   week|month|year|spring|summer|autumn|winter|tomorrow|after|later)`
@@ -26,7 +26,7 @@ const calledOff = [
     (?:(?:is|['’]s|are|was|were|got|has been|have been|['’]s been) (?:now |all |just |definitely )?
     (?:off|cancell?ed|called off|scrapped|axed)|(?:fell|has fallen|falls) through|
     (?:is|['’]s|was) ?n(?:o|['’])t happening)\b`),
-  // Put off to another day, which the news gives.
+  // Put off to another day.
   words(String.raw`\b(?:pushed|moved|shifted|rescheduled|postponed|delayed|brought|put)\s
     ${thing}(?:back |forward |off )?${toADay}`),
   words(String.raw`(?:^|[.,;:] )(?:so |and |but |well,? |now )*${thing}

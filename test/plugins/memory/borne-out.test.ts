@@ -107,7 +107,7 @@ t.test('words that share nothing with it, of what has many values, end nothing',
   }
 })
 
-/** Told once, what tells of the same matter in other words, and what speaks of another. */
+/** A statement, one of the same matter in other words, and one of another matter. */
 const ofOneMatter: Array<[before: string, since: string, other: string]> = [
   ["I'm vegan.", 'I eat eggs and cheese again.', 'I read on the train again.'],
   ["I'm single.", "I've got a boyfriend now.", "I've got a kettle now."],

@@ -10,7 +10,7 @@ const mode = String.raw`bus|train|tram|tube|metro|subway|ferry|bike|bicycle|e-bi
   driv(?:e|es|ing)|walk(?:s|ing)?|foot|moped|motorbike`
 const number = String.raw`(?:\d[\d.,]*|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|forty)`
 
-/** By matter: words of it, and words that tell of it only in what is said later. */
+/** By matter: words of it, and words that speak of it only in the later statement. */
 const said: Record<string, [always: string, later?: string]> = {
   diet: [
     String.raw`vegan|vegetarian|veggie|pescatarian|plant-based|keto|paleo|low-(?:carb|fat)|carnivore|diet|fasting|

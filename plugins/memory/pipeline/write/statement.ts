@@ -38,7 +38,7 @@ export interface Statement {
   context: string
   /** True when predicate and subject were read by our own rules, not by a model. */
   ownReading: boolean
-  /** Told as something that has happened. */
+  /** Whether it has happened, and is no state. */
   done: boolean
   sessionId: string | null
 }
