@@ -66,15 +66,16 @@ async function mcpRemote () {
     env: { ...process.env, MCP_REMOTE_CONFIG_DIR: `${process.cwd()}/mcp-remote-${process.pid}`, BROWSER: 'true' },
     stderr: 'pipe'
   })
+  const waits = /.*(?:authorize this client|authentication required|unauthorized).*/i
   let said = ''
   transport.stderr?.on('data', chunk => {
     said += chunk
     process.stderr.write(chunk)
-    // Without a key it waits for a person who signs in.
-    if (/authorize this client|Authentication required|401/i.test(said)) transport.close()
+    // Without a key it waits for a person who signs in. No bare number: a port or a process may have it too.
+    if (waits.test(said)) transport.close()
   })
   return sdk1(transport).catch(error => {
-    throw new Error(/[^\n]*(?:401|authorize this|authorization server)[^\n]*/i.exec(said)?.[0] ?? error.message)
+    throw new Error(waits.exec(said)?.[0] ?? error.message)
   })
 }
 
