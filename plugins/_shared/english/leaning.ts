@@ -3,6 +3,7 @@
  * tells nothing.
  */
 import { joined } from '../wording/words/lists.ts'
+import { anaphorIn, isPointing } from './anaphors.ts'
 import type { Clause } from './clause.ts'
 import type { Grammar } from './grammar.ts'
 import type { Token } from './token.ts'
@@ -14,13 +15,12 @@ import { inThirdPerson } from './third-person.ts'
 /** Whose words a report gives: another's. */
 const reporting = /^(?:say|tell|claim|think|believe|insist|suggest|want|reckon|joke)$/
 const advising = /^(?:should|must|can|ca|need|have|allowed)$/
-export const pointing =
-  /^(?:it|this|that|these|those|they|he|she|there|which|one|both|neither|everything|everyone|mine|his|her|its|their)$/
 
-/** Without a subject of its own, or with one that points back; "love it", "benchmark it". */
+/** Without a subject of its own, or with a word that means what was said before: "love it", "I've put a bed in it". */
 export const leans = ({ subject, rest, verb, tokens, group }: Clause): boolean =>
   (subjectPoints(subject) && !isNobodys(subject, verb, rest)) ||
   (subject.length === 0 && opensAlone(tokens, verb)) || isSideClause(tokens) || isElliptic(group, rest) ||
+  anaphorIn(tokens) !== null ||
   (verb !== 'be' && /^(?:it|them|that|those|one)$/.test(rest[0]?.lower ?? '') &&
     !/NOUN|ADJ|VERB|AUX/.test(rest[1]?.pos ?? '') && !opensBeforeSubject({ tokens, subject }))
 
@@ -29,14 +29,16 @@ const isNobodys = ([first]: Token[], verb: string, rest: Token[]) =>
   (first!.lower === 'there' && verb === 'be') ||
   (first!.lower === 'they' && /^(?:my|our|me|us)$/.test(rest[0]?.lower ?? ''))
 
-/** "My flatmate is", "she can't", "I used to". */
-const isElliptic = (group: Token[], rest: Token[]) =>
-  (group.findLast(isVerb)?.pos === 'AUX' || rest[0]?.lower === 'to') &&
-  rest.every(({ pos, lower }) => pos === 'PUNCT' || /^(?:too|so|to)$/.test(lower))
+/** "My flatmate is", "she can't", "I used to", "I don't, not since the spring". */
+function isElliptic (group: Token[], rest: Token[]): boolean {
+  if (group.findLast(isVerb)?.pos !== 'AUX' && rest[0]?.lower !== 'to') return false
+  const [next] = rest.filter(({ lower }) => !/^(?:too|so|to)$/.test(lower))
+  return next === undefined || /^[,.;!]/.test(next.text)
+}
 
 const subjectPoints = (subject: Token[]) =>
   subject[0] !== undefined && (/^(?:his|her|its|their)$/.test(subject[0].lower) ||
-    (subject.length === 1 && pointing.test(subject[0].lower)))
+    (subject.length === 1 && isPointing(subject[0])))
 
 /** "When it isn't cancelled", and no other verb. */
 const isSideClause = (tokens: Token[]) =>
@@ -67,7 +69,7 @@ const isSaying = ({ tokens }: Clause) =>
   /, (?:as|like) (?:\S+ ){1,3}(?:say|says|said)\W*$/.test(tokens.map(({ lower }) => lower).join(' ').replace(' ,', ','))
 
 /** "I've lived here for two years", where it is not known where that is. */
-const isUnplaced = ({ rest }: Clause) => /^(?:here|there)$/.test(rest[0]?.lower ?? '')
+const isUnplaced = ({ rest }: Clause) => rest[0]?.lower === 'here'
 
 /** "You never know a dog until you've shared a tent with it." */
 const isGeneral = ({ subject, tokens }: Clause) =>
@@ -88,8 +90,10 @@ export function topicOf ({ subject, verb, rest }: Clause, self: string, grammar:
 }
 
 /** "It" is a thing that was spoken of, and no sister. */
-export const mayMean = ([pronoun]: Token[], before: Token[]): boolean =>
-  !/^(?:it|its|that|this|they|these|those)$/.test(pronoun?.lower ?? '') ||
+export const mayMean = (tokens: Token[], before: Token[]): boolean =>
+  ![tokens[0], anaphorIn(tokens)].some(word =>
+    /^(?:it|its|that|this|they|these|those|there)$/.test(word?.lower ?? '')
+  ) ||
   before.some(({ pos, lower }) => /NOUN|PROPN/.test(pos) && !kin.test(lower) && !/(?:[^v]er|or|ist|ian)$/.test(lower))
 
 /** "He wrote: …" without what he wrote. */

@@ -1,12 +1,20 @@
 /** Questions that were put to the speaker, and what an answer to them states. */
 import { joined } from '../wording/words/lists.ts'
 import { spelt } from '../wording/chat.ts'
+import type { Grammar } from './grammar.ts'
+import { isVerb } from './phrases.ts'
 
 /** "Would you like me to suggest recipes?": what is said to that stands by itself. */
 const offer = new RegExp(
   joined(String.raw`
     ^(?:(?:would|do) you (?:like|want) (?:me|some|any|help|to (?:hear|see|know|try))|(?:shall|should|can|may|
-    could) i|want (?:me|some|help)|need (?:me|some|any|help))\b`),
+    could) i|want (?:me|some|help)|need (?:me|some|any|help))\b|
+    ^(?:how|what|where)(?: else)? (?:can|may|could|shall|should) (?:i|we) (?:help|assist|do|start|begin|get)\b|
+    ^(?:is there )?(?:anything|something|what)(?: else)?(?: on your mind| i can (?:help|do)[^?]*)?\?|
+    ^how are you(?: (?:doing|today))*\?|
+    ^(?:wie|womit|was) kann ich\b|^(?:¿ ?)?(?:en qué|cómo) (?:te |le |os |les )?puedo\b|
+    ^(?:comment|en quoi|que) puis-je\b|^(?:como|em que) posso\b|^(?:come|in cosa) posso\b|^(?:hoe|waarmee) kan ik\b|
+    ^(?:jak|w czym) mogę\b|^чем (?:я )?могу\b|^(?:ご用件|どのような|どんな|何か|何を).{0,12}(?:手伝い|助け|用件|ご用)`),
   'i'
 )
 
@@ -29,7 +37,15 @@ export function predicateAsked (question: string): string | null {
     : `${favourite ? 'favorite_' : ''}${of.replace('colour', 'color').replaceAll(' ', '_')}`
 }
 
-/** "How did it happen?"; "anything that helps" points to nothing. */
-export const pointsBack = (question: string): boolean =>
-  /\b(?:it|they|them)\b|\b(?:do|does|did|is|was|'s|will|would|can|about|for|of|with|at|in|on|to|like) that\b/i
-    .test(question)
+/** "How did it happen?", "which model?", "how was the trip?"; "any allergies?" and "anything that helps?" are new. */
+export function pointsBack (question: string, { sentences }: Grammar): boolean {
+  if (/^any/i.test(question)) return false
+  const tokens = sentences(question).flatMap(({ tokens }) => tokens)
+  return pronoun.test(question) || /\bthe \S+\?$/i.test(question) || !tokens.some(isVerb) ||
+    (tokens.length <= 4 && !tokens.some(({ pos }) => pos === 'AUX'))
+}
+const pronoun = new RegExp(
+  joined(String.raw`\b(?:it|they|them|her|him|there)\b|
+    \b(?:do|does|did|is|was|'s|will|would|can|about|for|of|with|at|in|on|to|like) that\b`),
+  'i'
+)

@@ -29,9 +29,9 @@ export function note (talk: Talk, mentions: Mention[], turn: number): void {
   }
 }
 
-/** Whom a question names, he and she may mean in the answer. */
+/** Whom a question names, he and she may mean in the answer: "your dad" is the speaker's. */
 export function noteAsked (talk: Talk, question: string, turn: number, self: string, grammar: Grammar): void {
-  for (const clause of grammar.sentences(question).flatMap(clausesOf)) {
+  for (const clause of grammar.sentences(question.replace(/\byour\b/gi, 'my')).flatMap(clausesOf)) {
     note(talk, peopleIn(clause, self, grammar), turn)
   }
 }

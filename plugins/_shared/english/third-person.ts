@@ -82,11 +82,13 @@ const hadOrWould = (next: Token | undefined) => next !== undefined && next.lower
 export const answered = (question: string, self: string, words: string) =>
   `Asked "${question}", ${self.replace(/^The /, 'the ')} said: ${asSentence(words)}`
 
-/** Whose words they are is said once: "The user: We moved. We rent now." */
+/** Whose words they are is said once: "The user: We moved. We rent now."; "The user moved. The user: We rent now." */
 export function inOneQuote<Part extends { text: string }> (part: Part, at: number, parts: Part[]): Part {
   const [lead = ''] = /^[^:"]{1,60}: /.exec(part.text) ?? []
   const speaker = lead.slice(0, -2).toLowerCase()
-  const isSaid = lead !== '' && parts.slice(0, at).some(({ text }) => text.toLowerCase().includes(speaker))
+  const spoken = /\b(?:I|me|my|myself|we|us|our)\b/i.test(part.text) ? [`${speaker}: `, `${speaker} said: `] : [speaker]
+  const before = parts.slice(0, at).map(({ text }) => text.toLowerCase())
+  const isSaid = lead !== '' && before.some(text => spoken.some(words => text.includes(words)))
   return isSaid ? { ...part, text: part.text.slice(lead.length) } : part
 }
 

@@ -21,8 +21,6 @@ export interface Stated {
   value: string
 }
 
-export const isGerman = (text: string): boolean => german.test(text)
-
 const past = new RegExp(
   joined(String.raw`
     \b(?:war(?:en|st)?|hatten?|wurden?|ging(?:en)?|kam(?:en)?|(?:hab\p{L}*|hat|bin|sind|ist)\b.*(?:\bge\p{L}+(?:t|
@@ -34,15 +32,34 @@ const past = new RegExp(
 /** "Hab am Freitag den Führerschein gekriegt": done, so that its days lie behind. */
 export const isPastInGerman = (text: string): boolean => past.test(text)
 
+/** A clause of another language than English, with what our German knows of it. */
+export interface ForeignClause {
+  clause: string
+  language: 'german' | 'other'
+  stated: Stated | null
+  /** Not to be understood without the sentence before it. */
+  leans: boolean
+}
+
+export function foreignClauses (sentence: string): ForeignClause[] {
+  if (!german.test(sentence)) return [{ clause: sentence, language: 'other', stated: null, leans: false }]
+  return germanClauses(sentence).map(clause => ({
+    clause: clause.replace(/^(?:und|aber) /i, ''),
+    language: 'german',
+    stated: statedInGerman(clause),
+    leans: /^(?:er|sie|es|das|dort|ihm|ihr) /i.test(clause)
+  }))
+}
+
 /** "Ich heiße Jonas und wohne in Leipzig": two, each with its subject. */
-export function germanClauses (sentence: string): string[] {
+function germanClauses (sentence: string): string[] {
   const [first = '', ...others] = sentence.split(coordinated)
   const subject = /^\W*(ich|wir)\b/i.exec(first)?.[1]
   if (subject === undefined) return [sentence]
   return [first, ...others.map(clause => `${subject.charAt(0).toUpperCase()}${subject.slice(1)} ${clause}`)]
 }
 
-export function statedInGerman (clause: string): Stated | null {
+function statedInGerman (clause: string): Stated | null {
   if (
     isConsidered(clause) || isAnnounced(clause) || isDenied(clause) || /\b(?:will|früher|damals|wäre)\b/i.test(clause)
   ) {

@@ -10,13 +10,14 @@ import { meant } from './reconcile.ts'
 import { ownWords } from '../../_shared/wording/own-words.ts'
 import { isWordless } from '../../_shared/wording/tells.ts'
 import { isAbout, isOfThat, withdrawnIn, type Withdrawal } from '../../_shared/wording/withdrawn.ts'
+import { anaphorIn, isPointing, pointsBack } from '../../_shared/english/anaphors.ts'
 import { openClassifier } from './classifier.ts'
-import { isEmptyReport, isPolite, mayMean, pointing } from '../../_shared/english/leaning.ts'
+import { isEmptyReport, isPolite, mayMean } from '../../_shared/english/leaning.ts'
 import { questionIn } from '../../_shared/english/questions.ts'
 import { loadDates, opensWithDate } from '../../_shared/english/dates.ts'
 import { factOf } from './facts.ts'
 import { loadGrammar, type Sentence } from '../../_shared/english/grammar.ts'
-import { partsOf, type Reader, type Statement } from './state.ts'
+import { mayBeJoined, partsOf, type Reader, type Statement } from './state.ts'
 import { inOneQuote, quoted, spaced } from '../../_shared/english/third-person.ts'
 import { statementsOf } from './statements.ts'
 import type { Talk } from '../../_shared/english/talk.ts'
@@ -50,9 +51,8 @@ export async function distill (conversation: Conversation): Promise<Distillation
     const isDate = (text: string) => opensWithDate(text, find(text, turn.at, false))
     const reader: Reader = { self, grammar, isDate, talk, turn: index, told: told.slice(-remembered), takenBack: null }
     const spoken = await spokenIn(reader, turn, pause)
-    const probabilities = await keeps(
-      spoken.map(({ context, read }) => [context, read])
-    )
+    const asked = spoken.map(({ context, read }): [string, string] => [context, read])
+    const probabilities = await keeps(asked)
     const kept = spoken.filter(({ statement }, at) => !statement.withdrawn && isKept(statement, probabilities[at]!))
     for (const statement of joined(kept, self)) {
       if (statement.about !== null) statement.about.withdrawn = true
@@ -93,7 +93,8 @@ async function spokenIn (reader: Reader, { content }: Turn, pause: () => Promise
     for (const sentence of grammar.sentences(line)) {
       const said = withoutWithdrawal(reader, sentence, spoken)
       const statements = said === null || isUnmeant(said, talk.asked) ? [] : statementsOf(reader, said, talk.asked)
-      talk.asked = null
+      // "Not yet. I've sent it to four agents": the second answers as well.
+      if (statements.length > 0 || sentence.tokens.length > brief) talk.asked = null
       for (const statement of statements) {
         Object.assign(statement, { turn: reader.turn, sentence: sentence.text })
         forget(statement, reader)
@@ -174,40 +175,43 @@ function joined (kept: Spoken[], self: string): Statement[] {
 }
 
 /** Null where nothing says what it leans on. */
-function besideOthers (
-  statement: Statement,
-  whole: Pick<Statement, 'text' | 'parts'> | null,
-  hosted: boolean,
-  self: string
-): Statement | null {
+function besideOthers (statement: Statement, whole: Whole | null, hosted: boolean, self: string): Statement | null {
   if (!statement.leans || standsAlone(statement)) return statement
-  if (whole !== null && (hosted || opensPointing(statement))) return { ...statement, ...whole }
-  // "Handed it in", "she got a distinction": what or who is not said here, and the words are kept.
-  const first = statement.tokens[0]?.lower ?? ''
-  if (/^(?:i|we)$/.test(first)) return statement
-  return /^(?:he|she)$/.test(first) ? { ...statement, text: quoted(self, spaced(statement.tokens)) } : null
+  const isTold = whole !== null && (hosted || pointsBack(statement.tokens))
+  return isTold ? { ...statement, ...whole } : withoutContext(statement, self)
+}
+
+/** "Handed it in", "she got a distinction", "we went there": what, who or where is not said here. */
+function withoutContext (statement: Statement, self: string): Statement | null {
+  const { tokens: [first], tokens } = statement
+  const word = anaphorIn(tokens)
+  if (first === undefined || word?.lower === 'there') return null
+  if (/^(?:i|we)$/.test(first.lower) || (word !== null && !isPointing(first))) return statement
+  return /^(?:he|she)$/.test(first.lower) ? { ...statement, text: quoted(self, spaced(tokens)) } : null
 }
 
 /** What stands right before it, with what was joined to that. */
 const hostOf = ({ before }: Spoken, last: Statement | undefined, end: Statement | null) =>
   last !== undefined && before !== null && end === before ? last : null
 
-const opensPointing = ({ tokens: [first] }: Statement) => first !== undefined && pointing.test(first.lower)
 /** "Promised to read her draft", "no more tennis since the spring": of whom else would they say it? */
 const standsAlone = (statement: Statement) =>
-  /VERB|AUX/.test(statement.tokens[0]?.pos ?? '') || (statement.change.kind === 'ending' && !opensPointing(statement))
+  /VERB|AUX/.test(statement.tokens[0]?.pos ?? '') ||
+  (statement.change.kind === 'ending' && !pointsBack(statement.tokens))
+
+type Whole = Pick<Statement, 'text' | 'parts' | 'quote'>
 
 /** Null where it cannot be what the statement leans on, or where both are long. */
-function withBefore ({ statement, before }: Spoken, host: Statement | null): Pick<Statement, 'text' | 'parts'> | null {
+function withBefore ({ statement, before }: Spoken, host: Statement | null): Whole | null {
   if (before === null || before.withdrawn || !(before.answers || mayMean(statement.tokens, before.tokens))) return null
   const parts = [...partsOf(host ?? before), ...partsOf(statement)].map(inOneQuote)
   const text = parts.map(({ text }) => text).join(' ')
-  return text.length <= longest ? { text, parts } : null
+  return text.length <= longest ? { text, parts, quote: `${(host ?? before).quote} ${statement.quote}` } : null
 }
 
 /** `further` where others were joined to it already: then only what leans is. */
 function goesWith (statement: Statement, last: Statement, further: boolean): boolean {
-  if (!further && last.answers && last.state === null && isBrief(last.quote)) {
+  if (!further && last.answers && last.state === null && isBrief(spaced(last.tokens))) {
     return !opensCorrection(statement.quote)
   }
   return [last, statement].every(mayBeJoined) && (statement.leans || (!further && continues(last, statement)))
@@ -219,7 +223,3 @@ const continues = (last: Statement, { tokens, quote, sentence }: Statement) =>
   (last.sentence === sentence && [last.quote, quote].some(isBrief))
 
 const isBrief = (words: string) => terms(words).length <= brief
-
-/** Not what may come to an end without what stands beside it, or tells what is new. */
-const mayBeJoined = ({ state, partOf, past, change }: Statement) =>
-  state?.functional !== true && partOf === null && (past || change.kind === 'none') && change.kind !== 'forget'

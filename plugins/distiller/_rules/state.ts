@@ -123,3 +123,7 @@ function predicateOf ({ verb, rest, past }: Clause, { name, thing }: Owner, { se
 }
 
 export const partsOf = ({ text, past, parts }: Statement): Part[] => parts.length > 0 ? parts : [{ text, past }]
+
+/** Not what may come to an end without what stands beside it, or tells what is new. */
+export const mayBeJoined = ({ state, partOf, past, change }: Statement) =>
+  state?.functional !== true && partOf === null && (past || change.kind === 'none') && change.kind !== 'forget'

@@ -2,7 +2,7 @@
 import type { Grammar, Sentence } from '../../_shared/english/grammar.ts'
 import { changeOf, isSo, wishesToForget, wishIn } from '../../_shared/wording/cues.ts'
 import { tellsSomething } from '../../_shared/wording/tells.ts'
-import { germanClauses, isGerman, statedInGerman } from '../../_shared/wording/german.ts'
+import { foreignClauses } from '../../_shared/wording/german.ts'
 import { clausesOf, type Clause } from '../../_shared/english/clause.ts'
 import { partsOf as listed } from '../../_shared/english/parts.ts'
 import { isPolite, isReport, isShort, leans, tellsNothing, topicOf } from '../../_shared/english/leaning.ts'
@@ -11,7 +11,7 @@ import { pointsBack, predicateAsked } from '../../_shared/english/questions.ts'
 import { statedBeside } from '../../_shared/english/requests.ts'
 import { pronounsNamed, withSpeaker } from '../../_shared/english/pronouns.ts'
 import { putRight } from './put-right.ts'
-import { partsOf, stateOf, type Reader, type Statement } from './state.ts'
+import { mayBeJoined, partsOf, stateOf, type Reader, type Statement } from './state.ts'
 import { note, noteAsked, personMeant, withPerson } from '../../_shared/english/talk.ts'
 import {
   answered,
@@ -95,33 +95,30 @@ const asItIs = ({ text, tokens }: Pick<Sentence, 'text' | 'tokens'>, written: st
 function inTheirLanguage (sentence: Sentence, self: string, asked: string | null): Statement[] {
   const { text } = sentence
   if (!tellsSomething(text, asked !== null)) return []
-  const german = isGerman(text)
-  const language = german ? 'german' : 'other'
-  if (asked !== null && text.length <= shortAnswer) {
-    return [{ ...asItIs(sentence, answered(asked, self, text)), language }]
+  const clauses = foreignClauses(sentence.written)
+  const most = clauses.some(({ stated }) => stated !== null) ? shortAnswer : longAnswer
+  if (asked !== null && clauses.length < 2 && text.length <= most) {
+    return [{ ...asItIs(sentence, answered(asked, self, text)), language: clauses[0]!.language }]
   }
-  return (german ? germanClauses(sentence.written) : [sentence.written]).map(clause => {
-    const found = german ? statedInGerman(clause) : null
-    const state = found && { subject: self, ...found, functional: true }
-    const change = state ? changeOf(clause) : { kind: 'none' as const, previous: null }
-    return {
-      ...asItIs(sentence, quoted(self, clause.replace(/^(?:und|aber) /i, ''))),
-      state,
-      change,
-      asserted: found !== null,
-      leans: german && /^(?:er|sie|es|das|dort|ihm|ihr) /i.test(clause),
-      language
-    }
-  })
+  return clauses.map(({ clause, language, stated, leans }) => ({
+    ...asItIs(sentence, quoted(self, clause)),
+    state: stated && { subject: self, ...stated, functional: true },
+    change: stated ? changeOf(clause) : { kind: 'none', previous: null },
+    asserted: stated !== null,
+    leans,
+    language
+  }))
 }
 
-/** Characters of an answer that tells little without its question. */
-const shortAnswer = 30
+/** Characters of an answer that tells little without its question, and of one of which that is not known. */
+const [shortAnswer, longAnswer] = [30, 160]
 
 function forgetting (sentence: Sentence, self: string): Statement {
   const wish = wishIn(sentence.text)
-  const change = { kind: 'forget', previous: wish } as const
-  return { ...asItIs(sentence, `${self} asked to forget: ${asSentence(wish)}`), change }
+  return {
+    ...asItIs(sentence, `${self} asked to forget: ${asSentence(wish)}`),
+    change: { kind: 'forget', previous: wish }
+  }
 }
 
 /** Clauses of one matter, none of which may come to an end without the others: "I tried Cython but it was messy". */
@@ -151,12 +148,12 @@ function answerTo (reader: Reader, question: string, sentence: Sentence, first: 
   if (/\?\W*$/.test(sentence.text) || isPolite(sentence.written) || !isShort(first)) return null
   const words = spaced(sentence.tokens.filter(({ start }) => start < (first.tokens.at(-1)?.end ?? 0)))
   const predicate = /^(?:yes|yeah|no|nope)\b/i.test(words) ? null : predicateAsked(question)
-  const about = leans(first) ? aboutOf(question, told.at(-1)) : null
+  const about = aboutOf(reader, question, told.at(-1))
   const spoken = answered(withPerson(question, talk, turn), self, words)
   const text = about === null ? spoken : `${about.text} ${spoken}`
   const value = words.replace(/[.!]+$/, '')
   return {
-    ...asItIs({ text: words, tokens: first.tokens }, text),
+    ...asItIs({ text: about === null ? words : `${about.quote} ${words}`, tokens: first.tokens }, text),
     state: predicate === null ? null : { subject: self, predicate, value, functional: true },
     negated: first.negated,
     past: first.past,
@@ -168,8 +165,8 @@ function answerTo (reader: Reader, question: string, sentence: Sentence, first: 
 }
 
 /** "How did it happen?" is asked of what was said last; not of what may come to an end without the answer. */
-const aboutOf = (question: string, last: Statement | undefined) =>
-  pointsBack(question) && last?.state?.functional !== true ? last ?? null : null
+const aboutOf = ({ grammar, turn }: Reader, question: string, last: Statement | undefined) =>
+  last && mayBeJoined(last) && turn - last.turn <= 2 && pointsBack(question, grammar) ? last : null
 
 /** He, she and it by name, where it is certain what is meant; "Broke my wrist" is the speaker's. */
 function named ({ talk, turn, self, grammar }: Reader, clause: Clause): Clause {

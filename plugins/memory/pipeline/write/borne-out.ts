@@ -47,9 +47,9 @@ export function isBorneOut (newer: Statement, older: Statement, { memoryType }: 
     asserted.some(clause => speaksOfIt(clause, newer, older) && namesWhatWas(clause, older))
 }
 
-/** Another part is meant, or both were said in one breath, or it goes on. */
+/** It is said again word for word, another part is meant, both were said in one breath, or it goes on. */
 const stays = (newer: Statement, older: Statement) =>
-  namesAnotherPart(newer, older) || namesSomeOf(listedIn(older.text), newer.said) ||
+  newer.text.includes(older.text) || namesAnotherPart(newer, older) || namesSomeOf(listedIn(older.text), newer.said) ||
   (newer.breath !== '' && newer.breath === older.breath && !tellsOfChange(newer.said)) || isGoingOn(newer, older)
 
 /** "We moved to Leith" after "I'm moving to Leith in June": what was planned is so. */

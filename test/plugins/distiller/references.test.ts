@@ -1,0 +1,128 @@
+/**
+ * Words that mean what was said before their clause keep it: the sentence, the question, or what the question was
+ * about. Cases are made of parts, so that the class is tested and no sentence.
+ */
+import t from 'tap'
+import { anaphorIn } from '../../../plugins/_shared/english/anaphors.ts'
+import { clausesOf } from '../../../plugins/_shared/english/clause.ts'
+import { loadGrammar } from '../../../plugins/_shared/english/grammar.ts'
+import { pointsBack } from '../../../plugins/_shared/english/questions.ts'
+import { createRulesDistiller } from '../../../plugins/distiller/_rules/distiller.ts'
+import { conversation, turn } from '../../conformance/distiller.ts'
+
+const distiller = createRulesDistiller()
+const asked = (question: string) => turn(question, { role: 'assistant' })
+
+async function texts (...turns: Parameters<typeof conversation>[0]): Promise<string[]> {
+  return (await distiller.distill(conversation(turns))).facts.map(({ text }) => text)
+}
+
+t.test('which word of a clause means what was said before it', async t => {
+  const { sentences } = await loadGrammar()
+  const anaphorOf = (text: string) => anaphorIn(clausesOf(sentences(text)[0]!)[0]!.tokens)?.lower ?? null
+  for (
+    const [text, word] of [
+      ["I've put a bed in it.", 'it'],
+      ['I see him on Sundays.', 'him'],
+      ['My brother takes her to school.', 'her'],
+      ['I went there in 2019.', 'there'],
+      ["I've got two, both old.", 'two'],
+      ['I own a few, mostly from my grandad.', 'few'],
+      ['The older one is at school.', 'one'],
+      ["I'm getting it replaced.", 'it'],
+      ['My parents always had them.', 'them'],
+      // What it means is said.
+      ['I grew up in Oslo and still live there.', null],
+      ['I love cheese and eat it daily.', null],
+      ['We have three goats and two of them are ill.', null],
+      // It means nothing, or what follows.
+      ['I find it hard to sleep.', null],
+      ['I hate it when trains are late.', null],
+      ['There is a loom in the shed.', null],
+      ['I drive her car.', null],
+      ['I turned forty in May.', null],
+      ['I have two cats.', null],
+      ['I cycle to school, it is eight kilometres.', null]
+    ] as const
+  ) t.equal(anaphorOf(text), word, text)
+})
+
+t.test('an answer with such a word keeps its question', async t => {
+  for (
+    const [question, answer] of [
+      ['Do you own a boat?', "I've got two, both of wood."],
+      ['Do you keep bees?', 'I gave them up last year.'],
+      ['Have you ever been to Peru?', 'I went there in 2019 with my sister.'],
+      ['How often do you visit your dad?', 'I see him every other Sunday.'],
+      ['Do you take sugar?', "I don't, not since my diagnosis."],
+      ['How old are your sons?', 'The older one is twelve and the younger one is five.'],
+      ['Where did you buy the loom?', 'We got it at a farm in Skåne.']
+    ] as const
+  ) {
+    const [fact = '', ...others] = await texts(asked(question), turn(answer))
+    t.ok(fact.startsWith(`Asked "${question}", the user said: `), `${question} ${answer}: ${fact}`)
+    t.same(others, [], answer)
+  }
+  for (const question of ['How can I help?', 'Anything else?', 'What can I do for you?']) {
+    t.same(await texts(asked(question), turn('I cycle to school, it is far.')), [
+      'The user cycles to school, it is far.'
+    ], question)
+  }
+})
+
+t.test('what a question points to stands in front of it', async t => {
+  const grammar = await loadGrammar()
+  for (const question of ['Which model?', 'How was the trip?', 'Since when?', 'What is it about?', 'For camping?']) {
+    t.ok(pointsBack(question, grammar), question)
+  }
+  for (const question of ['Any allergies?', 'Anything that helps?', 'Where do you live?', 'Do you like jazz?']) {
+    t.notOk(pointsBack(question, grammar), question)
+  }
+  for (
+    const [told, question, answer, whole] of [
+      ['I bought a van last year.', 'For camping?', 'Yes, with a bed in it.', /bought a van .*Asked "For camping\?"/],
+      ["I can't stand coriander.", 'Since when?', 'They gave it to me in hospital.', /coriander.*Asked "Since when\?"/],
+      ['I broke my phone.', 'Which model?', 'The small one, from 2020.', /phone\. Asked "Which model\?"/]
+    ] as const
+  ) {
+    const facts = await texts(turn(told), asked(question), turn(answer))
+    t.equal(facts.length, 1, facts.join(' | '))
+    t.match(facts[0], whole)
+  }
+})
+
+t.test('a sentence with such a word keeps the one before it', async t => {
+  for (const thing of ['a boat', 'a van', 'a barn', 'a tent']) {
+    for (const then of ["I've put a stove in it", 'I sleep in it most weekends', 'I keep my tools in it']) {
+      const facts = await texts(turn(`I bought ${thing} in May. ${then}.`))
+      t.ok(facts.some(fact => fact.includes(thing) && / in it\b/.test(fact)), `${thing}, ${then}: ${facts.join(' | ')}`)
+    }
+  }
+})
+
+t.test('whose words they are is said in front of those that say "I"', async t => {
+  const [fact] = await texts(turn('I bought a house in Leeds. I am painting it myself.'))
+  t.match(fact, /^The user bought a house in Leeds\. The user: I am painting it myself\.$/)
+})
+
+t.test('what there is one of ends with what was said of it', async t => {
+  const compared = [turn('We start at four in the morning. I cycle there.')]
+  const [alone, both] = (await distiller.distill(conversation(compared))).facts
+  t.equal(alone?.quote, 'We start at four in the morning.')
+  t.equal(both?.quote, 'We start at four in the morning. I cycle there.')
+})
+
+t.test('an answer in another language keeps its question, and an offer is no question', async t => {
+  for (
+    const [question, answer] of [
+      ['Dort-il dans votre chambre ?', 'Non, dans le salon, parce que mon copain est allergique aux chats.'],
+      ['¿Vive alguien más con usted?', 'Mi madre, que tiene 79 años y está mal del corazón.'],
+      ['Mit wem fahren Sie?', 'Mit meiner Schwester, die aus Bern kommt und gern wandert.']
+    ] as const
+  ) t.same(await texts(asked(question), turn(answer)), [`Asked "${question}", the user said: ${answer}`])
+  for (const offer of ['Wie kann ich helfen?', '¿En qué puedo ayudarte?', 'Comment puis-je vous aider ?']) {
+    t.same(await texts(asked(offer), turn('Je cherche un vélo pour ma fille de huit ans, elle est gauchère.')), [
+      'The user: Je cherche un vélo pour ma fille de huit ans, elle est gauchère.'
+    ], offer)
+  }
+})
