@@ -18,13 +18,11 @@ const isPerson = ({ pos, lower, text }: Token) =>
   kin.test(lower) || person.test(lower) || (pos === 'PROPN' && /^\p{Lu}/u.test(text))
 
 /** It, she, that: at the head of a clause, what was said before. */
-const pointing =
+export const pointing =
   /^(?:it|this|that|these|those|they|he|she|there|which|one|both|neither|everything|everyone|mine|his|her|its|their)$/
 
-export const isPointing = ({ lower }: Token): boolean => pointing.test(lower)
-
 export const pointsBack = (tokens: Token[]): boolean =>
-  (tokens[0] !== undefined && isPointing(tokens[0])) || anaphorIn(tokens) !== null
+  pointing.test(tokens[0]?.lower ?? '') || anaphorIn(tokens) !== null
 
 /** The first such word, where nothing before it in the clause is what it means; null when there is none. */
 export const anaphorIn = (tokens: Token[]): Token | null =>

@@ -3,7 +3,7 @@
  * tells nothing.
  */
 import { joined } from '../wording/words/lists.ts'
-import { anaphorIn, isPointing } from './anaphors.ts'
+import { anaphorIn, pointing } from './anaphors.ts'
 import type { Clause } from './clause.ts'
 import type { Grammar } from './grammar.ts'
 import type { Token } from './token.ts'
@@ -38,7 +38,7 @@ function isElliptic (group: Token[], rest: Token[]): boolean {
 
 const subjectPoints = (subject: Token[]) =>
   subject[0] !== undefined && (/^(?:his|her|its|their)$/.test(subject[0].lower) ||
-    (subject.length === 1 && isPointing(subject[0])))
+    (subject.length === 1 && pointing.test(subject[0].lower)))
 
 /** "When it isn't cancelled", and no other verb. */
 const isSideClause = (tokens: Token[]) =>

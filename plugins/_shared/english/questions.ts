@@ -41,9 +41,11 @@ export function predicateAsked (question: string): string | null {
 export function pointsBack (question: string, { sentences }: Grammar): boolean {
   if (/^any/i.test(question)) return false
   const tokens = sentences(question).flatMap(({ tokens }) => tokens)
-  return pronoun.test(question) || /\bthe \S+\?$/i.test(question) || !tokens.some(isVerb) ||
+  return pronoun.test(question) || definite.test(question) || !tokens.some(isVerb) ||
     (tokens.length <= 4 && !tokens.some(({ pos }) => pos === 'AUX'))
 }
+const definite =
+  /\bthe (?!moment|day|week|month|year|time|morning|afternoon|evening|night|weekend|past|future|same)\S+\?$/i
 const pronoun = new RegExp(
   joined(String.raw`\b(?:it|they|them|her|him|there)\b|
     \b(?:do|does|did|is|was|'s|will|would|can|about|for|of|with|at|in|on|to|like) that\b`),

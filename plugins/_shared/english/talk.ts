@@ -1,6 +1,6 @@
 /** What was said before, for words that lean on it: he, she and it, questions that are answered. */
 import { clausesOf } from './clause.ts'
-import type { Grammar } from './grammar.ts'
+import type { Grammar, Sentence } from './grammar.ts'
 import { peopleIn, type Mention } from './people.ts'
 
 /** A person spoken of, whom he or she may mean. */
@@ -20,6 +20,8 @@ export interface Talk {
   clauses: number
   /** The last question that was put to the speaker, until they speak. */
   asked: string | null
+  /** The last sentence of the speaker that stands alone. */
+  said: Sentence | null
 }
 
 export function note (talk: Talk, mentions: Mention[], turn: number): void {

@@ -78,9 +78,16 @@ function thirdPersonOf (tokens: Token[], at: number, grammar: Grammar): string |
 
 const hadOrWould = (next: Token | undefined) => next !== undefined && next.lower !== next.lemma ? 'had' : 'would'
 
-/** An answer that tells little alone, with its question. */
-export const answered = (question: string, self: string, words: string) =>
-  `Asked "${question}", ${self.replace(/^The /, 'the ')} said: ${asSentence(words)}`
+/** An answer that tells little alone, with its question and what the question was about. */
+export const answered = (question: string, self: string, words: string, after?: string | null) =>
+  `Asked "${question}"${after ? ` after "${inQuotes(after)}"` : ''}, ${inside(self)} said: ${asSentence(words)}`
+
+/** Words that mean what was said before them, with that. */
+export const following = (before: string, self: string, words: string) =>
+  `After "${inQuotes(before)}", ${inside(self)} said: ${asSentence(words)}`
+
+const inQuotes = (words: string) => words.replaceAll('"', "'")
+const inside = (self: string) => self.replace(/^The /, 'the ')
 
 /** Whose words they are is said once: "The user: We moved. We rent now."; "The user moved. The user: We rent now." */
 export function inOneQuote<Part extends { text: string }> (part: Part, at: number, parts: Part[]): Part {

@@ -10,7 +10,7 @@ import { meant } from './reconcile.ts'
 import { ownWords } from '../../_shared/wording/own-words.ts'
 import { isWordless } from '../../_shared/wording/tells.ts'
 import { isAbout, isOfThat, withdrawnIn, type Withdrawal } from '../../_shared/wording/withdrawn.ts'
-import { anaphorIn, isPointing, pointsBack } from '../../_shared/english/anaphors.ts'
+import { anaphorIn, pointing, pointsBack } from '../../_shared/english/anaphors.ts'
 import { openClassifier } from './classifier.ts'
 import { isEmptyReport, isPolite, mayMean } from '../../_shared/english/leaning.ts'
 import { questionIn } from '../../_shared/english/questions.ts'
@@ -18,7 +18,7 @@ import { loadDates, opensWithDate } from '../../_shared/english/dates.ts'
 import { factOf } from './facts.ts'
 import { loadGrammar, type Sentence } from '../../_shared/english/grammar.ts'
 import { mayBeJoined, partsOf, type Reader, type Statement } from './state.ts'
-import { inOneQuote, quoted, spaced } from '../../_shared/english/third-person.ts'
+import { following, inOneQuote, quoted, spaced } from '../../_shared/english/third-person.ts'
 import { statementsOf } from './statements.ts'
 import type { Talk } from '../../_shared/english/talk.ts'
 
@@ -36,7 +36,7 @@ const remembered = 200
 export async function distill (conversation: Conversation): Promise<Distillation> {
   const { turns, aboutAssistant, userName, signal } = conversation
   const [grammar, find, { keeps }] = await Promise.all([loadGrammar(), loadDates(), openClassifier()])
-  const talk: Talk = { name: userName, people: [], topic: null, clauses: 0, asked: null }
+  const talk: Talk = { name: userName, people: [], topic: null, clauses: 0, asked: null, said: null }
   const told: Statement[] = []
   const facts: CandidateFact[] = []
   const pause = timeSlices(signal)
@@ -55,7 +55,6 @@ export async function distill (conversation: Conversation): Promise<Distillation
     const probabilities = await keeps(asked)
     const kept = spoken.filter(({ statement }, at) => !statement.withdrawn && isKept(statement, probabilities[at]!))
     for (const statement of joined(kept, self)) {
-      if (statement.about !== null) statement.about.withdrawn = true
       told.push(statement)
       facts.push(factOf(statement, turn, index, self, find, grammar))
       await pause()
@@ -67,8 +66,8 @@ export async function distill (conversation: Conversation): Promise<Distillation
 function isKept ({ text, language, change, answers, leans, tokens }: Statement, probability: number): boolean {
   if (language !== 'english' || change.kind === 'forget' || callsOff(text)) return true
   // "Well, my flatmate is" goes with what it puts right.
-  if (leans && tokens.findLast(({ pos }) => pos !== 'PUNCT')?.pos === 'AUX') return true
-  return probability >= (answers ? worthAnswering : worthKeeping)
+  return (leans && tokens.findLast(({ pos }) => pos !== 'PUNCT')?.pos === 'AUX') ||
+    probability >= (answers ? worthAnswering : worthKeeping)
 }
 
 interface Spoken {
@@ -89,25 +88,30 @@ async function spokenIn (reader: Reader, { content }: Turn, pause: () => Promise
   const spoken: Spoken[] = []
   let context = talk.asked ?? ''
   for (const line of ownWords(content, [self]).split('\n')) {
-    if (!/[\p{L}\p{N}]/u.test(line)) continue
     for (const sentence of grammar.sentences(line)) {
       const said = withoutWithdrawal(reader, sentence, spoken)
       const statements = said === null || isUnmeant(said, talk.asked) ? [] : statementsOf(reader, said, talk.asked)
       // "Not yet. I've sent it to four agents": the second answers as well.
       if (statements.length > 0 || sentence.tokens.length > brief) talk.asked = null
       for (const statement of statements) {
-        Object.assign(statement, { turn: reader.turn, sentence: sentence.text })
+        Object.assign(statement, { turn: reader.turn, sentence: sentence.text, after: talk.said })
         forget(statement, reader)
         reader.told.push(statement)
         spoken.push(spokenAfter(spoken.at(-1), statement, context))
       }
       context = sentence.text
+      if (said !== null && isQuotable(said)) talk.said = sentence
       reader.self = talk.name ?? self
       await pause()
     }
   }
   return spoken
 }
+
+/** Says what others may mean, and is short enough to stand in them. */
+const isQuotable = (sentence: Sentence) =>
+  sentence.tokens.length > brief && sentence.text.length <= longest / 2 && !isUnmeant(sentence, null) &&
+  !pointsBack(sentence.tokens.slice(/^which/i.test(sentence.text) ? 1 : 0))
 
 /** What leans on the words before is judged with them, and all else beside the question or the sentence before. */
 function spokenAfter (last: Spoken | undefined, statement: Statement, context: string): Spoken {
@@ -122,8 +126,8 @@ function spokenAfter (last: Spoken | undefined, statement: Statement, context: s
 }
 
 const isUnmeant = ({ text, written }: Sentence, asked: string | null) =>
-  isWordless(written, asked !== null) || holdsSecret(text) || isEmptyReport(text) || isIronic(written) ||
-  isPolite(written)
+  isWordless(written, asked !== null) || holdsSecret(text) ||
+  [isEmptyReport, isIronic, isPolite].some(is => is(written))
 
 /** "Scratch that about the wedding, they moved it": what it takes back is marked, and what else it says is read. */
 function withoutWithdrawal (reader: Reader, sentence: Sentence, spoken: Spoken[]): Sentence | null {
@@ -163,7 +167,7 @@ function joined (kept: Spoken[], self: string): Statement[] {
     if (whole !== null && host !== null && goesWith(statement, host, host !== one.before)) {
       // What there is one of stays so: "Pre-launch. We have 500 users."
       if (mayBeJoined(statement)) Object.assign(host, whole)
-      else result[result.length - 1] = { ...statement, ...whole, about: host.about }
+      else result[result.length - 1] = { ...statement, ...whole }
     } else {
       const apart = besideOthers(statement, whole, host !== null, self)
       if (apart === null) continue
@@ -177,17 +181,20 @@ function joined (kept: Spoken[], self: string): Statement[] {
 /** Null where nothing says what it leans on. */
 function besideOthers (statement: Statement, whole: Whole | null, hosted: boolean, self: string): Statement | null {
   if (!statement.leans || standsAlone(statement)) return statement
-  const isTold = whole !== null && (hosted || pointsBack(statement.tokens))
-  return isTold ? { ...statement, ...whole } : withoutContext(statement, self)
+  if (whole !== null && (hosted || pointsBack(statement.tokens))) return { ...statement, ...whole }
+  const { after, quote, tokens } = statement
+  return after !== null && pointsBack(tokens) && mayMean(tokens, after.tokens) && anaphorIn(tokens)?.lower !== 'there'
+    ? { ...statement, text: following(after.text, self, quote) }
+    : withoutContext(statement, self)
 }
 
 /** "Handed it in", "she got a distinction", "we went there": what, who or where is not said here. */
 function withoutContext (statement: Statement, self: string): Statement | null {
-  const { tokens: [first], tokens } = statement
-  const word = anaphorIn(tokens)
-  if (first === undefined || word?.lower === 'there') return null
-  if (/^(?:i|we)$/.test(first.lower) || (word !== null && !isPointing(first))) return statement
-  return /^(?:he|she)$/.test(first.lower) ? { ...statement, text: quoted(self, spaced(tokens)) } : null
+  const { tokens } = statement
+  const [first, word] = [tokens[0]?.lower ?? '', anaphorIn(tokens)?.lower]
+  if (word === 'there') return null
+  if (/^(?:he|she)$/.test(first)) return { ...statement, text: quoted(self, spaced(tokens)) }
+  return /^(?:i|we)$/.test(first) || (word !== undefined && !pointing.test(first)) ? statement : null
 }
 
 /** What stands right before it, with what was joined to that. */
@@ -221,5 +228,4 @@ function goesWith (statement: Statement, last: Statement, further: boolean): boo
 const continues = (last: Statement, { tokens, quote, sentence }: Statement) =>
   /^(?:this|that|these|those|their|its|his|her)$/.test(tokens[0]?.lower ?? '') ||
   (last.sentence === sentence && [last.quote, quote].some(isBrief))
-
 const isBrief = (words: string) => terms(words).length <= brief

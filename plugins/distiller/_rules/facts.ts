@@ -72,7 +72,9 @@ function statedBy (
 
 function timingOf (statement: Statement, { at }: Turn, self: string, find: FindDates): Timing {
   const { text, state, past, asserted, language } = statement
-  const hide = (words: string) => words.replaceAll(self, '_'.repeat(self.length))
+  // What was said before is dated by itself.
+  const hide = (words: string) =>
+    words.replaceAll(self, '_'.repeat(self.length)).replace(/\bafter "[^"]*"/gi, said => '_'.repeat(said.length))
   const hidden = hide(text)
   const dates = partsOf(statement).flatMap(({ text: said, past }) =>
     find(hide(said), at, past, language).map(date => ({ ...date, index: date.index + text.indexOf(said) }))

@@ -3,10 +3,11 @@
  * are only a home, an employer, a title, an age, a marital status, a diet, a name, a count or measure of the same, the
  * date of an event, and what a thing of one's own is.
  */
-import type { Grammar } from '../../_shared/english/grammar.ts'
+import type { Grammar, Sentence } from '../../_shared/english/grammar.ts'
 import type { Token } from '../../_shared/english/token.ts'
 import type { Clause } from '../../_shared/english/clause.ts'
 import type { Language } from '../../_shared/english/dates.ts'
+import { pointing } from '../../_shared/english/anaphors.ts'
 import type { Talk } from '../../_shared/english/talk.ts'
 import {
   counted,
@@ -55,8 +56,8 @@ export interface Statement {
   language: Language
   /** Whether it answers a question. */
   answers: boolean
-  /** What the question was about: its words stand in the answer's. */
-  about: Statement | null
+  /** What the speaker said before the sentence. */
+  after: Sentence | null
   /** Taken back later in the talk. */
   withdrawn: boolean
   /** Its text in the parts that were joined, each with its tense. */
@@ -83,9 +84,6 @@ export interface Reader {
   /** What the words before took back, and the sentence may put right. */
   takenBack: Statement | null
 }
-
-/** What is said of these is said of what stands before. */
-const pointing = /^(?:it|this|that|these|those|they|he|she|there|which)$/
 
 export function stateOf (clause: Clause, speaker: Reader): State | null {
   const { verb, rest, subject, negated } = clause

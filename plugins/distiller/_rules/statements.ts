@@ -11,7 +11,7 @@ import { pointsBack, predicateAsked } from '../../_shared/english/questions.ts'
 import { statedBeside } from '../../_shared/english/requests.ts'
 import { pronounsNamed, withSpeaker } from '../../_shared/english/pronouns.ts'
 import { putRight } from './put-right.ts'
-import { mayBeJoined, partsOf, stateOf, type Reader, type Statement } from './state.ts'
+import { stateOf, type Reader, type Statement } from './state.ts'
 import { note, noteAsked, personMeant, withPerson } from '../../_shared/english/talk.ts'
 import {
   answered,
@@ -83,7 +83,7 @@ const asItIs = ({ text, tokens }: Pick<Sentence, 'text' | 'tokens'>, written: st
   partOf: null,
   language: 'english',
   answers: false,
-  about: null,
+  after: null,
   withdrawn: false,
   parts: [],
   topic: null,
@@ -144,29 +144,23 @@ function areApart ([first, ...others]: Statement[], { tokens }: Sentence): boole
 
 /** "Denver." after "Where do you live?": what does not stand alone is kept with its question. */
 function answerTo (reader: Reader, question: string, sentence: Sentence, first: Clause): Statement | null {
-  const { self, told, talk, turn } = reader
+  const { self, talk, turn, grammar } = reader
   if (/\?\W*$/.test(sentence.text) || isPolite(sentence.written) || !isShort(first)) return null
   const words = spaced(sentence.tokens.filter(({ start }) => start < (first.tokens.at(-1)?.end ?? 0)))
   const predicate = /^(?:yes|yeah|no|nope)\b/i.test(words) ? null : predicateAsked(question)
-  const about = aboutOf(reader, question, told.at(-1))
-  const spoken = answered(withPerson(question, talk, turn), self, words)
-  const text = about === null ? spoken : `${about.text} ${spoken}`
+  // "Which model?", "how did it happen?"
+  const after = pointsBack(question, grammar) ? talk.said?.text : null
+  const text = answered(withPerson(question, talk, turn), self, words, after)
   const value = words.replace(/[.!]+$/, '')
   return {
-    ...asItIs({ text: about === null ? words : `${about.quote} ${words}`, tokens: first.tokens }, text),
+    ...asItIs({ text: words, tokens: first.tokens }, text),
     state: predicate === null ? null : { subject: self, predicate, value, functional: true },
     negated: first.negated,
     past: first.past,
-    about,
-    parts: about === null ? [] : [...partsOf(about), { text: spoken, past: first.past }],
     // "Yes" alone tells what the question guessed, if anything.
     answers: !/^(?:yes|yeah|yep|no|nope|sure)\W*$/i.test(words)
   }
 }
-
-/** "How did it happen?" is asked of what was said last; not of what may come to an end without the answer. */
-const aboutOf = ({ grammar, turn }: Reader, question: string, last: Statement | undefined) =>
-  last && mayBeJoined(last) && turn - last.turn <= 2 && pointsBack(question, grammar) ? last : null
 
 /** He, she and it by name, where it is certain what is meant; "Broke my wrist" is the speaker's. */
 function named ({ talk, turn, self, grammar }: Reader, clause: Clause): Clause {
