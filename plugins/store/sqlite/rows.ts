@@ -18,6 +18,7 @@ export const strings = (value: SqlValue | undefined): string[] => json(value) as
 export const vectorOrNull = (value: SqlValue | undefined): Float32Array | null =>
   value instanceof Uint8Array ? vectorOf(value) : null
 
+/** Answers nothing where the user has a memory of that id, or an active one of that fingerprint. */
 export const insertMemory = sql`
   INSERT INTO memories (
     user, version, id, text, fingerprint, memory_type, state, app, project, session_id, tags, categories, metadata,
@@ -26,6 +27,7 @@ export const insertMemory = sql`
     revisions, pinned, stale_because, extraction, extraction_error
   )
   VALUES (${Array(37).fill('?').join(', ')})
+  ON CONFLICT DO NOTHING
   RETURNING row`
 
 /** The values of `insertMemory`, in its order. */

@@ -6,6 +6,7 @@ import { first, openDatabase } from '../../../plugins/_shared/sqlite.ts'
 import { packChangeset, unpackChangeset } from '../../../plugins/store/sqlite/changeset.ts'
 import { toFault, type ThreadReply, type ThreadRequest } from '../../../plugins/store/sqlite/protocol.ts'
 import { migrate } from '../../../plugins/store/sqlite/schema.ts'
+import { createSqliteStore } from '../../../plugins/store/sqlite/store.ts'
 import { createGroups } from '../../../plugins/store/sqlite/write/group.ts'
 import { createWrites } from '../../../plugins/store/sqlite/write/index.ts'
 import { newMemory, newSession } from '../../conformance/store/suite.ts'
@@ -45,6 +46,31 @@ t.test('a fault of one undoes only that one, in the first group and in those aft
   t.same(write('a'), ['conflict'])
   t.same(write('e'), ['done'])
   t.equal(count(), 43)
+})
+
+t.test('what is refused names all that it repeats, also behind what would have been new', async t => {
+  const store = await createSqliteStore({ path: join(t.testdir(), 'repeats.db') })
+  t.teardown(() => store.close())
+  const [tea, milk] = [newMemory(userId, 'Tea at five.'), newMemory(userId, 'Milk first.')]
+  await store.commit({ userId, add: [tea, milk] })
+  const rain = newMemory(userId, 'Rain again.')
+  const [ended, late] = [newMemory(userId, 'Milk first.', { state: 'invalidated' }), newMemory(userId, 'Late.')]
+  const [again, twin, same] = [
+    newMemory(userId, 'Tea at five.'),
+    newMemory(userId, 'rain again'),
+    newMemory(userId, 'Sun.', { id: milk.id })
+  ]
+  const refused: unknown = await store.commit({ userId, add: [rain, ended, again, twin, same, late] })
+    .catch((error: unknown) => error)
+  t.match(refused, {
+    duplicates: [
+      { fingerprint: tea.fingerprint, existingId: tea.id },
+      { fingerprint: rain.fingerprint, existingId: rain.id },
+      { fingerprint: same.fingerprint, existingId: milk.id }
+    ],
+    stale: []
+  })
+  t.equal((await store.list(userId, { page: 1, size: 1, includeSuperseded: true })).total, 2)
 })
 
 t.test('a changeset arrives as it was given, but for what no database can hold', async t => {

@@ -10,12 +10,13 @@ import {
   type Undone
 } from '../../../../domain/capabilities/store.ts'
 import { StoreConflict } from '../../../../domain/errors.ts'
-import type { NewMemory, Supersession } from '../../../../domain/nouns.ts'
+import type { Supersession } from '../../../../domain/nouns.ts'
 import { first, type Database } from '../../../_shared/sqlite.ts'
-import { fromMemory, insertMemory, number, strings, text } from '../rows.ts'
+import { number, strings, text } from '../rows.ts'
 import { sql } from '../sql.ts'
+import { addMemories, duplicatesOf } from './add.ts'
 import { authorOf, memoryRow, type Author } from './author.ts'
-import { addMentions, putCommunities, putEntities, putRelations, putSessions } from './graph.ts'
+import { putCommunities, putEntities, putRelations, putSessions } from './graph.ts'
 import { noteChanged } from './packs.ts'
 import { putReadings } from './readings.ts'
 import { requireBasis, reviseAll } from './revise.ts'
@@ -67,43 +68,12 @@ function addAndEnd (database: Database, author: Author, changeset: Changeset, ve
   const added = new Set(add.map(memory => memory.id))
   const stale = endAll(database, author, supersede.filter(({ oldId }) => !added.has(oldId)))
   stale.push(...reviseAll(database, author, changeset.revise ?? []))
-  const duplicates = duplicatesOf(database, author, add)
-  if (stale.length || duplicates.length) throw new StoreConflict({ stale, duplicates })
+  if (stale.length) throw new StoreConflict({ stale, duplicates: duplicatesOf(database, author, add) })
   putEntities(database, author, entities)
   putSessions(database, author, sessions, vectors)
   addMemories(database, author, add, vectors)
   endAll(database, author, supersede.filter(({ oldId }) => added.has(oldId)))
   for (const edge of supersede) putSupersession(database, author, edge)
-}
-
-function duplicatesOf (database: Database, { row }: Author, add: NewMemory[]): StoreConflict['duplicates'] {
-  const duplicates: StoreConflict['duplicates'] = []
-  const [fingerprints, ids] = [new Map<string, string>(), new Set<string>()]
-  for (const { id, fingerprint, state } of add) {
-    const sameId = ids.has(id) ||
-      first(database, 'SELECT 1 FROM memories WHERE user = ? AND id = ?', row, id) !== undefined
-    ids.add(id)
-    if (sameId) duplicates.push({ fingerprint, existingId: id })
-    if (state !== 'active') continue
-    const stored = first(
-      database,
-      "SELECT id FROM memories WHERE user = ? AND fingerprint = ? AND state = 'active'",
-      row,
-      fingerprint
-    )
-    const existingId = stored === undefined ? fingerprints.get(fingerprint) : text(stored['id'])
-    if (existingId !== undefined && !sameId) duplicates.push({ fingerprint, existingId })
-    fingerprints.set(fingerprint, id)
-  }
-  return duplicates
-}
-
-function addMemories (database: Database, author: Author, add: NewMemory[], vectors: VectorWriter): void {
-  for (const memory of add) {
-    const row = number(first(database, insertMemory, ...fromMemory(author.row, author.version, memory))?.['row'])
-    if (memory.embedding !== null) vectors.putMemory(author, row, memory.embedding)
-    addMentions(database, author, row, memory.entityIds)
-  }
 }
 
 /** Answers the ids that could not be ended because they are not active. */
