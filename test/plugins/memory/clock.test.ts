@@ -29,6 +29,18 @@ t.test('the present of a user never goes back, for any machine clock, process or
   }
 })
 
+t.test('the store is asked for the last write of a user once, however many others write', async t => {
+  let asked = 0
+  const clock = createClock({
+    recent: async () => {
+      asked++
+      return await Promise.resolve([])
+    }
+  })
+  for (let place = 0; place < 40_000; place++) await clock(`user ${place % 20_000}`)
+  t.equal(asked, 20_000)
+})
+
 t.test('a date that no clock shows does not move the present', async t => {
   const store = { recent: async () => await Promise.resolve([{ createdAt: 8e15 } as Memory]) }
   t.equal(await createClock(store, () => day)('ada'), day)

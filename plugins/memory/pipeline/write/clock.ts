@@ -7,11 +7,12 @@ export type Clock = (userId: string) => Promise<number>
 
 /** What an import dates further ahead than this says nothing of a clock. */
 const furthestAheadMs = 366 * 86_400_000
-/** Users whose last write is remembered; of the others the store knows it. */
-const usersKept = 10_000
+/** Users whose last write is remembered, in a hundred bytes each; of the others the store is asked for it. */
+const usersKept = 100_000
 
 export function createClock (store: Pick<Store, 'recent'>, machine: () => number = Date.now): Clock {
-  const written = new LRUCache<string, number>({ max: usersKept })
+  // Bounded by size, since by `max` room for all of them is taken at once.
+  const written = new LRUCache<string, number>({ maxSize: usersKept, sizeCalculation: () => 1 })
 
   async function lastWrite (userId: string): Promise<number> {
     const [newest] = await store.recent(userId, { includeSuperseded: true, forgotten: true }, 1)
