@@ -11,7 +11,7 @@ interface Waiting {
   verb: string
   resolve: (result: unknown) => void
   reject: (error: Error) => void
-  deadline: NodeJS.Timeout
+  since: number
 }
 
 /** Longer than one process waits for another's write, and than the longest statement should take. */
@@ -62,10 +62,22 @@ export async function startThread (
   /** Undefined for a call that was given up. */
   function settle (id: number): Waiting | undefined {
     const call = waiting.get(id)
-    clearTimeout(call?.deadline)
     waiting.delete(id)
     if (waiting.size === 0 && gone === null) worker.unref()
     return call
+  }
+  /** One for all calls, at the time of the first that waits: a timer a call takes as long as a small message. */
+  let deadline: NodeJS.Timeout | undefined
+  function giveUp (): void {
+    deadline = undefined
+    for (const [id, { verb, since }] of waiting) {
+      const leftMs = since + timeoutMs - performance.now()
+      if (leftMs > 0) return giveUpIn(leftMs)
+      settle(id)?.reject(new DatabaseUnavailable(options.path, `no answer to ${verb} in ${timeoutMs} ms`))
+    }
+  }
+  function giveUpIn (ms: number): void {
+    deadline ??= setTimeout(giveUp, ms).unref()
   }
   const end = (why: string): void => {
     gone ??= why
@@ -101,9 +113,8 @@ export async function startThread (
       return new Promise((resolve, reject) => {
         const id = ++last
         const request = { id, verb, parameters: sealed(parameters) }
-        const giveUp = () =>
-          settle(id)?.reject(new DatabaseUnavailable(options.path, `no answer to ${verb} in ${timeoutMs} ms`))
-        waiting.set(id, { verb, resolve, reject, deadline: setTimeout(giveUp, timeoutMs).unref() })
+        waiting.set(id, { verb, resolve, reject, since: performance.now() })
+        giveUpIn(timeoutMs)
         if (asked.push(request) === 1) setImmediate(send)
         worker.ref()
       })

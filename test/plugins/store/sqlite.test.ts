@@ -2,6 +2,7 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import t from 'tap'
 import { openDatabase } from '../../../plugins/_shared/sqlite.ts'
@@ -232,14 +233,20 @@ t.test('JSON nested thousands deep comes back, and what cannot be cloned fails a
   for await (const record of store.export('deep')) t.equal(record.kind, 'memory')
 })
 
-t.test('a call that is not answered in time is given up, and the thread goes on', async t => {
+t.test('a call that is not answered in its time is given up, and the thread goes on', async t => {
   const file = join(t.testdir(), 'slow.db')
   await (await open(file)).close()
   const writer = await startThread({ role: 'writer', path: file, warmBytes: 0 }, () => {}, 200)
   t.teardown(() => writer.close())
   const other = openDatabase(file)
   other.exec('BEGIN IMMEDIATE')
+  const late = pause(100).then(async () => {
+    const since = performance.now()
+    await t.rejects(writer.call('lease', 'l', 'me', 1, 1), { message: /no answer to lease in 200 ms/ })
+    return performance.now() - since
+  })
   await t.rejects(writer.call('erase', 'u'), { code: 'database_unavailable', message: /no answer to erase in 200 ms/ })
+  t.ok(await late >= 199, 'each in its own time')
   other.exec('COMMIT')
   other.close()
   await until(() => writer.call('erase', 'u').then(() => true, () => false), Boolean)
