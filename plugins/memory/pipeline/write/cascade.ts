@@ -108,7 +108,7 @@ async function grouped (
   const dependents: Added['dependents'] = new Map()
   for (const memory of known) for (const group of groupsOf(memory)) groups.set(keyOf(group), group)
   for (const memory of add) {
-    await pause()
+    if (add.length > 1) await pause()
     const { predicate } = memory
     if (isBasis(predicate)) put(values, predicate, memory)
     if (isBasis(predicate) && memory.invalidAt === null) continue

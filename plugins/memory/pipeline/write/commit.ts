@@ -57,7 +57,8 @@ export async function plan (
 
   const pause = timeSlices(signal)
   for (const one of decided) {
-    await pause()
+    // One is not long work, and most requests are one.
+    if (decided.length > 1) await pause()
     const targets = one.verdict.targetIds.map(id => standing(one, id)).filter(memory => memory !== undefined)
     const entered = enter(one, targets)
     for (const { memory, outcome } of entered) {
