@@ -3,7 +3,7 @@
  * (403, or the key's user put in place), room for the work (503), then the work. A route opts out of credentials, and
  * of waiting for room, with `config.open`.
  */
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Principal } from '../domain/capabilities/auth.ts'
 import { Forbidden, withChallenge, withDetail } from '../domain/errors.ts'
 import { isLoopback } from '../domain/loopback.ts'
@@ -39,9 +39,12 @@ export async function checkAccess (fastify: FastifyInstance): Promise<void> {
   }
 }
 
-async function onIdentity (request: FastifyRequest): Promise<void> {
-  const { principal } = request
-  if (principal === null) return
+function onIdentity (request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
+  if (request.principal !== null) confine(request, request.principal)
+  done()
+}
+
+function confine (request: FastifyRequest, principal: Principal): void {
   refuseWrongKind(principal, request)
   if (principal.readOnly && writes(request)) {
     const refused = withDetail(

@@ -13,13 +13,13 @@ const fieldBytes = 16
 
 /** Streams are not answers in one piece: an export is bounded line by line. */
 export function limitAnswers (app: FastifyInstance, inFlight: BytesInFlight): void {
-  app.addHook('preSerialization', async (_request, reply: FastifyReply, payload: unknown) => {
+  app.addHook('preSerialization', (_request, reply: FastifyReply, payload: unknown, done) => {
     const bytes = sizeOf(payload)
     if (bytes > answerLimitMb * megabyte) throw tooLarge(bytes)
     if (bytes > smallBytes && !inFlight.reserve(bytes, reply)) {
       throw withDetail(new Overloaded('Too much is being sent at the moment.'), 'Try again in a moment.')
     }
-    return payload
+    done(null, payload)
   })
 }
 

@@ -24,9 +24,9 @@ export function bytesInFlight (budget: () => number): BytesInFlight {
 
 /** Reserves room for a JSON body as long as its request lasts; a route bounds the one. */
 export function limitBodies (app: FastifyInstance, inFlight: BytesInFlight): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const bytes = announced(request)
-    if (bytes === 0 || inFlight.reserve(bytes, reply)) return
+    if (bytes === 0 || inFlight.reserve(bytes, reply)) return done()
     throw withDetail(new Overloaded('Too much is being received at the moment.'), 'Try again in a moment.')
   })
 }

@@ -12,14 +12,15 @@ const remembered = 600
 
 /** `allowed` is asked with the first request: settings are read after this is set up. */
 export function answerPages (app: FastifyInstance, allowed: () => string[]): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers
     const origins = allowed()
-    if (origins.length === 0) return
+    if (origins.length === 0) return done()
     reply.header('vary', 'Origin')
-    if (origin === undefined || !isListed(origin, origins)) return
+    if (origin === undefined || !isListed(origin, origins)) return done()
     reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', exposed)
-    if (asksFirst(request)) return preflight(request, reply)
+    if (asksFirst(request)) preflight(request, reply)
+    else done()
   })
 }
 

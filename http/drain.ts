@@ -16,7 +16,7 @@ export function drainOnClose (app: FastifyInstance, withinMs: number): void {
   let emptied: (() => void) | undefined
 
   app.decorate('stopping', stop.signal)
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     if (stop.signal.aborted) throw shuttingDown()
     inFlight++
     // Also when the client went away.
@@ -24,6 +24,7 @@ export function drainOnClose (app: FastifyInstance, withinMs: number): void {
       inFlight--
       if (inFlight === 0) emptied?.()
     })
+    done()
   })
   app.addHook('preClose', async () => {
     stop.abort(shuttingDown())

@@ -40,8 +40,8 @@ export function requestsInFlight (most: number): RequestsInFlight {
 /** Probes and pages (`config.open`) are no work and always answered. */
 export function limitRequests (app: FastifyInstance, most: number): void {
   const inFlight = requestsInFlight(most)
-  app.addHook('preHandler', async (request, reply) => {
-    if (request.routeOptions.config.open === true) return
+  app.addHook('preHandler', (request, reply, done) => {
+    if (request.routeOptions.config.open === true) return done()
     const leave = inFlight.enter(callerOf(request))
     if (leave === null) {
       throw withDetail(
@@ -50,6 +50,7 @@ export function limitRequests (app: FastifyInstance, most: number): void {
       )
     }
     whenClosed(reply, leave)
+    done()
   })
 }
 

@@ -20,11 +20,15 @@ const manyValues = `The Body field must hold at most ${mostJsonValues} values.`
 /** What is left of the ten seconds of an orchestrator is for closing what was opened. */
 const drainMs = 6_000
 
-/** Errors in the wire's shape, JSON alone, bodies bounded, and every route described. */
+/**
+ * Errors in the wire's shape, JSON alone, bodies bounded, and every route described. Hooks that wait for nothing call
+ * back: a promise for each of a dozen a request takes longer than what most of them do.
+ */
 export function speakHttp (app: FastifyInstance): void {
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     // Answers hold what a user said: no cache keeps them, and no browser takes them for something else.
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
+    done()
   })
   readTargets(app)
   answerPages(app, () => sectionOf(app.settings, 'Server', Server).AllowedOrigins)

@@ -73,8 +73,9 @@ export function createTraffic (now: () => number = Date.now): Traffic {
 export function countTraffic (app: FastifyInstance): void {
   const traffic = createTraffic()
   app.decorate('traffic', traffic)
-  app.addHook('onResponse', async ({ routeOptions }, { elapsedTime, statusCode }) => {
+  app.addHook('onResponse', ({ routeOptions }, { elapsedTime, statusCode }, done) => {
     if (routeOptions.config.open !== true) traffic.record(elapsedTime, statusCode)
+    done()
   })
 }
 

@@ -59,15 +59,17 @@ function countRequests (app: FastifyInstance, registry: Registry): void {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers
   })
-  app.addHook('onRequest', async (_request, reply: FastifyReply) => {
+  app.addHook('onRequest', (_request, reply: FastifyReply, done) => {
     inFlight.inc()
     // Also when the client went away.
     reply.raw.once('close', () => inFlight.dec())
+    done()
   })
-  app.addHook('onResponse', async (request: FastifyRequest, reply) => {
+  app.addHook('onResponse', (request: FastifyRequest, reply, done) => {
     // The pattern and not the path: a path holds ids, and every id would be a series of its own.
     const route = request.routeOptions.url ?? 'none'
     seconds.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
+    done()
   })
 }
 

@@ -17,8 +17,8 @@ export type Measures = ReturnType<typeof createMeasures>
 export function createMeasures (registry: Registry, inSpan: InSpan | null) {
   const registers = [registry]
 
-  async function spanned (capability: string, method: string, work: () => unknown): Promise<unknown> {
-    return await (inSpan === null ? work() : inSpan(`${capability}.${method}`, work))
+  function spanned (capability: string, method: string, work: () => unknown): unknown {
+    return inSpan === null ? work() : inSpan(`${capability}.${method}`, work)
   }
 
   return {
