@@ -117,14 +117,15 @@ function split (text: string): string[] {
 
 /** Greedy longest-match WordPiece; nothing for what it cannot spell, or spells only letter by letter. */
 function spell (word: string, pieces: Map<string, number>) {
-  const letters = Array.from(word)
-  if (letters.length > unspellable || (letters.length > 1 && farLetter.test(word))) return
+  if (lettersOf(word) > unspellable || (lettersOf(word) > 1 && farLetter.test(word))) return
   const rows = []
-  for (let start = 0; start < letters.length;) {
-    let end = letters.length
+  // In UTF-16 units: no piece ends within a letter.
+  for (let start = 0; start < word.length;) {
+    let end = word.length
     let row: number | undefined
     for (; end > start; end--) {
-      row = pieces.get((start > 0 ? '##' : '') + letters.slice(start, end).join(''))
+      const piece = word.slice(start, end)
+      row = pieces.get(start > 0 ? `##${piece}` : piece)
       if (row !== undefined) break
     }
     if (row === undefined) return
@@ -132,6 +133,10 @@ function spell (word: string, pieces: Map<string, number>) {
     start = end
   }
   return { rows, share: 1 }
+}
+
+function lettersOf (word: string): number {
+  return word.length === 1 ? 1 : Array.from(word).length
 }
 
 /** The mean of the rows that the word's character trigrams, and the word itself, hash to. */
