@@ -1,10 +1,11 @@
 /**
- * `npm run bench -- ingest`: ten thousand memories added to one user one by one, then two hundred searches, over
- * HTTP.
+ * `npm run bench -- ingest [--count 10000] [--connections 4] [--users 1] [--before 0]`: so many memories added one by
+ * one, each to any of so many users, then two hundred searches over them, over HTTP. `before` says how many are there
+ * already: each adds to pages of its own user, which are few while there are few memories.
  */
 import { parseArgs } from 'node:util'
 import { table } from '../cli/table.ts'
-import { madeUpMemories, madeUpQuestions } from './corpus.ts'
+import { madeUpMemories, madeUpQuestions, random } from './corpus.ts'
 import { each, type Latencies } from './load.ts'
 import { machine } from './machine.ts'
 import { startSubject, type Health } from './subject.ts'
@@ -15,27 +16,31 @@ export async function run (args: string[]): Promise<void> {
     options: {
       settings: { type: 'string' },
       count: { type: 'string', default: '10000' },
-      connections: { type: 'string', default: '4' }
+      connections: { type: 'string', default: '4' },
+      users: { type: 'string', default: '1' },
+      before: { type: 'string', default: '0' }
     }
   })
-  const connections = Number(values.connections)
+  const [connections, users, before] = [values.connections, values.users, values.before].map(Number) as [
+    number,
+    number,
+    number
+  ]
   console.log(machine())
   const service = await startSubject({ settings: values.settings })
   try {
-    const adds = madeUpMemories(Number(values.count)).map((text, place) => ({
-      user_id: 'one',
-      text: `${text} (${place})`,
-      infer: false
-    }))
+    const bodies = addsOf(before + Number(values.count), users)
+    const [earlier, adds] = [bodies.slice(0, before), bodies.slice(before)]
+    if (earlier.length > 0) await each(`${service.address}/api/v1/memories`, earlier, 64)
     await service.watch()
     const added = await each(`${service.address}/api/v1/memories`, adds, connections)
     const whileAdding = await service.health()
-    const searches = madeUpQuestions(200).map(query => ({ user_id: 'one', query }))
+    const searches = madeUpQuestions(200).map((query, place) => ({ user_id: `user ${place % users}`, query }))
     await service.watch()
     const found = await each(`${service.address}/api/v1/memories/search`, searches, 1)
     const whileSearching = await service.health()
     console.log(
-      table('One user, embedding included', [
+      table(`${users === 1 ? 'One user' : `${users} users`}, embedding included`, [
         '',
         'how many',
         'connections',
@@ -44,6 +49,7 @@ export async function run (args: string[]): Promise<void> {
         'p95 ms',
         'p99 ms',
         'failed',
+        'processor µs each',
         'loop delay p99 ms',
         'max ms',
         'RSS MiB'
@@ -57,12 +63,22 @@ export async function run (args: string[]): Promise<void> {
   }
 }
 
+/** In no order of the users: those who come one after the other may stand side by side in an index. */
+function addsOf (count: number, users: number): object[] {
+  const r = random(3)
+  return madeUpMemories(count).map((text, place) => ({
+    user_id: `user ${r.upTo(users)}`,
+    text: `${text} (${place})`,
+    infer: false
+  }))
+}
+
 function row (
   name: string,
   count: number,
   connections: number,
   { perSecond, p50, p95, p99, failed }: Latencies,
-  { delayP99, delayMax, residentMb }: Health
+  { delayP99, delayMax, residentMb, cpuMs }: Health
 ): string[] {
   return [
     name,
@@ -73,6 +89,7 @@ function row (
     p95.toFixed(1),
     p99.toFixed(1),
     String(failed),
+    (cpuMs * 1000 / count).toFixed(0),
     delayP99.toFixed(1),
     delayMax.toFixed(1),
     residentMb.toFixed(0)

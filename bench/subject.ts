@@ -21,6 +21,8 @@ export interface Health {
   delayP99: number
   delayMax: number
   residentMb: number
+  /** Processor time of all its threads since `watch`. */
+  cpuMs: number
 }
 
 export interface Subject {
@@ -134,6 +136,7 @@ async function serve (given: string): Promise<void> {
   const { settings, echo, overrides } = JSON.parse(given) as Parameters<typeof startSubject>[0]
   const send = (message: unknown) => process.send?.(message)
   const delay = monitorEventLoopDelay({ resolution: 2 })
+  let watchedFrom = process.cpuUsage()
   const { app, address, stop } = echo === undefined ? await startService(settings, overrides) : await startEcho(echo)
   const verbs: Record<Order['verb'], (...parameters: never[]) => Promise<unknown>> = {
     fill: async (userId: string, count: number) => {
@@ -142,8 +145,10 @@ async function serve (given: string): Promise<void> {
     watch: async () => {
       delay.enable()
       delay.reset()
+      watchedFrom = process.cpuUsage()
     },
     health: async () => ({
+      cpuMs: millisecondsOf(process.cpuUsage(watchedFrom)),
       delayP50: delay.percentile(50) / 1e6,
       delayP99: delay.percentile(99) / 1e6,
       delayMax: delay.max / 1e6,
@@ -159,6 +164,10 @@ async function serve (given: string): Promise<void> {
     send(await verbs[verb](...parameters as never[]) ?? null)
   })
   send(address)
+}
+
+function millisecondsOf ({ user, system }: NodeJS.CpuUsage): number {
+  return (user + system) / 1000
 }
 
 async function startEcho (body: string) {
