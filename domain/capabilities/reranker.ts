@@ -17,6 +17,11 @@ export interface Reranking {
   scores: Array<number | null>
 }
 
+export interface RerankOptions {
+  budgetMs: number
+  signal?: AbortSignal
+}
+
 export interface Reranker {
   /** `rerankerInterfaceVersion` of the release it was written for. */
   readonly interfaceVersion: number
@@ -30,5 +35,10 @@ export interface Reranker {
    */
   readonly calibration: { slope: number, intercept: number, noRelevantBelow: number } | null
   /** Documents come best first, so that what is left out under `budgetMs` is the tail. Throws `RerankUnavailable`. */
-  rerank(query: string, documents: string[], options: { budgetMs: number, signal?: AbortSignal }): Promise<Reranking>
+  rerank(query: string, documents: string[], options: RerankOptions): Promise<Reranking>
+  /**
+   * Scores those documents alone that it remembers from an earlier call, which costs next to nothing; the others get
+   * null and may be read after the answer, best first. Absent where nothing is remembered.
+   */
+  rerankKnown?(query: string, documents: string[], options: RerankOptions): Promise<Reranking>
 }

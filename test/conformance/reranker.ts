@@ -111,6 +111,19 @@ export function suite (t: Tester, build: () => Promise<Built>, { query, right, w
     }
   })
 
+  requirement(
+    'reranker.known: what it remembers has the score of a reading, the rest has none',
+    async (t, { rerank, rerankKnown }) => {
+      if (rerankKnown === undefined) return
+      t.equal((await rerankKnown(query, [], timeout)).scores.length, 0)
+      const read = (await rerank(query, wrong, timeout)).scores
+      const { scores } = await rerankKnown(query, [right, ...wrong], timeout)
+      t.equal(scores.length, wrong.length + 1)
+      t.equal(scores[0], null)
+      t.ok(scores.slice(1).every((score, place) => score === null || score === read[place]))
+    }
+  )
+
   requirement('reranker.abort: a request that was given up ends at once', async (t, { rerank }) => {
     await t.rejects(rerank(query, [right], { ...timeout, signal: AbortSignal.abort() }))
     const giveUp = new AbortController()

@@ -8,7 +8,12 @@ import type { FastifyBaseLogger } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Static } from 'typebox'
 import type { CheckResult } from '../../../domain/capabilities/health.ts'
-import { rerankerInterfaceVersion, type Reranker } from '../../../domain/capabilities/reranker.ts'
+import {
+  rerankerInterfaceVersion,
+  type Reranker,
+  type RerankOptions,
+  type Reranking
+} from '../../../domain/capabilities/reranker.ts'
 import { RerankUnavailable, SettingInvalid } from '../../../domain/errors.ts'
 import { packageRoot } from '../../../domain/package-root.ts'
 import type { Options } from './manifest.ts'
@@ -48,22 +53,28 @@ export async function createOnnxReranker (
     provider: 'onnx',
     model: model.name,
     calibration: model.calibration,
-    async rerank (query, documents, { budgetMs, signal }) {
-      if (documents.length === 0) return { scores: [] }
-      try {
-        const scores = await thread.ask(
-          { query, documents: documents.map(text => text.slice(0, longest)), budgetMs },
-          signal
-        )
-        failure = null
-        return { scores }
-      } catch (error) {
-        if (signal?.aborted) throw error
-        // Searches go on without it, so the log is where an operator sees it: once, until it answers again.
-        if (failure === null) log?.warn({ model: folder }, `the reranker cannot be used: ${(error as Error).message}`)
-        failure = (error as Error).message
-        throw new RerankUnavailable(model.name, failure)
-      }
+    rerank: async (query, documents, options) => await score(query, documents, false, options),
+    rerankKnown: async (query, documents, options) => await score(query, documents, true, options)
+  }
+
+  async function score (
+    query: string,
+    documents: string[],
+    known: boolean,
+    { budgetMs, signal }: RerankOptions
+  ): Promise<Reranking> {
+    if (documents.length === 0) return { scores: [] }
+    try {
+      const cut = documents.map(text => text.slice(0, longest))
+      const scores = await thread.ask({ query, documents: cut, budgetMs, known }, signal)
+      failure = null
+      return { scores }
+    } catch (error) {
+      if (signal?.aborted) throw error
+      // Searches go on without it, so the log is where an operator sees it: once, until it answers again.
+      if (failure === null) log?.warn({ model: folder }, `the reranker cannot be used: ${(error as Error).message}`)
+      failure = (error as Error).message
+      throw new RerankUnavailable(model.name, failure)
     }
   }
 

@@ -85,9 +85,24 @@ export function scoreLateInteraction ({ run }: Session, rows: Rows): Scoring {
     })
   }
 
-  async function begin (query: string, documents: string[]): Promise<ScoringRequest> {
+  async function questionOf (query: string): Promise<EncodedQuestion> {
     const [{ states, size, weights, asks }] = await encode([rows.question(rows.tokens(query))]) as [Encoded]
-    const question = { ...wordsOf(states, size), weights, asks }
+    return { ...wordsOf(states, size), weights, asks }
+  }
+
+  async function scoreCached (
+    query: string,
+    documents: string[],
+    deadline: number
+  ): Promise<Array<number | null>> {
+    const encoded = documents.map(text => cache.get(text))
+    if (encoded.every(document => document === undefined)) return documents.map(() => null)
+    const question = await questionOf(query)
+    return encoded.map(document => document === undefined || Date.now() > deadline ? null : score(question, document))
+  }
+
+  async function begin (query: string, documents: string[]): Promise<ScoringRequest> {
+    const question = await questionOf(query)
     // The request keeps its own references: the cache may evict a document before it is scored.
     const encoded = documents.map(text => cache.get(text))
     const missingRows = documents.map((text, place) => encoded[place] === undefined ? rowOf(text) : null)
@@ -123,5 +138,5 @@ export function scoreLateInteraction ({ run }: Session, rows: Rows): Scoring {
     return documents.slice(seen)
   }
 
-  return { begin, readSome }
+  return { begin, readSome, scoreCached }
 }

@@ -1,6 +1,6 @@
 /**
- * What the budget of a request left unread is read after its answer, while no question waits, so that the next search
- * of the same memories finds it encoded.
+ * What the budget of a request left unread, or what was wanted only if it was remembered, is read after the answer,
+ * while no question waits, so that the next search of the same memories finds it encoded.
  */
 
 /** Documents that wait at most; the newest request's come first. */

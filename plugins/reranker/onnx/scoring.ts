@@ -7,6 +7,8 @@ export interface Scoring {
    * encoded without the question.
    */
   readSome?(documents: string[]): Promise<string[]>
+  /** The scores of the documents that are cached, as far as the deadline (`Date.now`) allows, null for the others. */
+  scoreCached?(query: string, documents: string[], deadline: number): Promise<Array<number | null>>
 }
 
 export interface ScoringRequest {

@@ -8,7 +8,7 @@ export interface Thread {
   /** Resolves once the model is open and has scored a pair; rejects with the reason why it cannot be used. */
   open(): Promise<void>
   isOpen(): boolean
-  ask(question: Pick<Question, 'query' | 'documents' | 'budgetMs'>, signal?: AbortSignal): Promise<Array<number | null>>
+  ask(question: Omit<Question, 'id' | 'askedAt'>, signal?: AbortSignal): Promise<Array<number | null>>
   close(): Promise<void>
 }
 

@@ -21,6 +21,8 @@ export interface Question {
   query: string
   documents: string[]
   budgetMs: number
+  /** Whether only what is cached is scored. */
+  known: boolean
   askedAt: number
 }
 
@@ -53,7 +55,8 @@ try {
   post({ refused: reason(error) })
 }
 
-function listen ({ begin, readSome }: Scoring, session: Session): void {
+function listen (scoring: Scoring, session: Session): void {
+  const { readSome } = scoring
   let turn: Promise<unknown> = Promise.resolve()
   /** One run of the model after the other. */
   function inTurn<Result> (work: () => Promise<Result>): Promise<Result> {
@@ -75,7 +78,7 @@ function listen ({ begin, readSome }: Scoring, session: Session): void {
     else {
       behind?.asked()
       inTurn(async () => {
-        const unread = await answer(begin, message)
+        const unread = await answer(scoring, message)
         behind?.answered(unread)
       })
     }
@@ -84,14 +87,16 @@ function listen ({ begin, readSome }: Scoring, session: Session): void {
 
 /** Posts the answer and returns the documents that it left unread. */
 async function answer (
-  begin: Scoring['begin'],
-  { id, query, documents, budgetMs, askedAt }: Question
+  { begin, scoreCached }: Scoring,
+  { id, query, documents, budgetMs, known, askedAt }: Question
 ): Promise<string[]> {
-  const scores: Array<number | null> = documents.map(() => null)
+  let scores: Array<number | null> = documents.map(() => null)
   try {
     const deadline = askedAt + budgetMs
     // Its budget may have run out while it was queued.
-    if (Date.now() < deadline && !cancelled.has(id)) {
+    const isLate = Date.now() >= deadline || cancelled.has(id)
+    if (known && !isLate) scores = await scoreCached?.(query, documents, deadline) ?? scores
+    else if (!isLate) {
       const { lengths, score } = await begin(query, documents)
       for (const places of batches(lengths)) {
         const size = sizeOf(lengths, places)

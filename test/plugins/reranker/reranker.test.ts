@@ -245,6 +245,29 @@ t.test('onnx: a document is read once, whatever is asked of it', async t => {
   t.equal(seen.texts, 5)
 })
 
+t.test('onnx: of what is remembered alone, the scores are those of a reading, and nothing else is read', async t => {
+  const { session, rows, seen } = await inTheBox(t)
+  const { begin, scoreCached = async () => [] } = scoreLateInteraction(session, rows)
+  const documents = ['My sister plays the violin.', 'The dog sleeps all day.']
+  t.same(await scoreCached('Who plays?', documents, Infinity), [null, null])
+  t.equal(seen.texts, 0, 'not even the question')
+  const scores = await (await begin('Who plays?', documents)).score([0, 1])
+  t.same(await scoreCached('Who plays?', ['A cat.', ...documents], Infinity), [null, ...scores])
+  t.equal(seen.texts, 4)
+  t.same(await scoreCached('Who plays?', documents, Date.now() - 1), [null, null], 'the budget is spent')
+
+  const { reranker: { rerankKnown = async () => ({ scores: [] }), rerank }, close } = await openOnnx({})
+  t.teardown(close)
+  t.same(await rerankKnown('Who plays?', documents, unhurried), { scores: [null, null] })
+  // What it left is read 20 ms later.
+  let known = await rerankKnown('Who plays?', documents, unhurried)
+  for (let waits = 0; known.scores.includes(null) && waits < 200; waits++) {
+    await new Promise(resolve => setTimeout(resolve, 50))
+    known = await rerankKnown('Who plays?', documents, unhurried)
+  }
+  t.same(known, await rerank('Who plays?', documents, unhurried))
+})
+
 t.test('onnx: what is read while no question waits has the score that it has in an answer', async t => {
   const { session, rows, seen } = await inTheBox(t)
   const { begin, readSome = async () => [] } = scoreLateInteraction(session, rows)
