@@ -50,9 +50,10 @@ async function search (context: RankContext, request: RecallRequest): Promise<Se
   const stages = stopwatch()
   const topic = topicOverTime(request.query)
   const asked = { ...request, query: topic ?? request.query }
-  const first = await rank(context, asked, stages.lap)
+  const ranking = { ...context, overTime: topic !== null }
+  const first = await rank(ranking, asked, stages.lap)
   const last = topic !== null && request.rerank
-    ? await searchAgain(context, asked, first, { inOrder: asksForOrder(request.query), stages })
+    ? await searchAgain(ranking, asked, first, { inOrder: asksForOrder(request.query), stages })
     : first
   const { arms, expanded, fused, considered, ordered } = last
   let hits = pack(ordered, request)
@@ -62,12 +63,14 @@ async function search (context: RankContext, request: RecallRequest): Promise<Se
     const behind = fused.filter(({ id }) => !placed.has(id)).slice(0, request.topK)
     hits = pack([...ordered, ...await hydrate(store, request.userId, behind, expanded)], request)
   }
-  hits = withRelevance(scaleScores(hits, scaleOf(arms, ordered, expanded, recipe)), ordered)
+  // Relevance was calibrated on the candidates that a search reads.
+  const candidates = last.ordered.filter(({ beyond }) => beyond === undefined)
+  hits = withRelevance(scaleScores(hits, scaleOf(arms, candidates, expanded, recipe)), candidates)
   const answer: Recall = {
     hits,
     degraded: last.degraded,
     noRelevantMemory: hits.length === 0 ||
-      noneRelevant(reranker, request.query, first.named, first.ordered),
+      noneRelevant(reranker, request.query, first.named, first.ordered.filter(({ beyond }) => beyond !== 'far')),
     tookMs: stages.total(),
     timings: request.explain ? stages.laps : null
   }

@@ -1,6 +1,8 @@
 /** When a search says that it probably found nothing: names that no memory holds, and what is no name. */
 import t from 'tap'
-import { namesNobodyKnown } from '../../../plugins/memory/pipeline/read/none-relevant.ts'
+import { namesNobodyKnown, noneRelevant } from '../../../plugins/memory/pipeline/read/none-relevant.ts'
+import { noReranker } from '../../../plugins/reranker/none/index.ts'
+import { candidate } from './candidate.ts'
 
 const people = ['Marieke', 'Tomasz', 'Ines', 'José', 'O-Ren', 'Annika']
 const questions: Array<(name: string) => string> = [
@@ -48,5 +50,19 @@ t.test('what is no name, or not in English, says nothing', t => {
       ''
     ]
   ) t.equal(namesNobodyKnown(question, others), false, question)
+  t.end()
+})
+
+t.test('what the reranker remembered makes nothing more relevant, and names what it names', t => {
+  const reranker = { ...noReranker, calibration: { slope: 1, intercept: 0, noRelevantBelow: 0.1 } }
+  const read = (relevance: number, text = '', beyond?: 'near') => ({
+    ...candidate(text),
+    relevance,
+    ...beyond !== undefined && { beyond }
+  })
+  const asked = 'Where does Marieke live?'
+  t.equal(noneRelevant(reranker, asked, false, [read(0.05), read(0.9, 'I sold it.', 'near')]), true)
+  t.equal(noneRelevant(reranker, asked, false, [read(0.2), read(0.9, 'I sold it.', 'near')]), true)
+  t.equal(noneRelevant(reranker, asked, false, [read(0.2), read(0.9, 'Marieke sold it.', 'near')]), false)
   t.end()
 })

@@ -30,7 +30,9 @@ export function noneRelevant (
   named: boolean,
   candidates: ScoredMemory[]
 ): boolean {
-  const relevances = candidates.flatMap(({ relevance }) => relevance === null ? [] : [relevance])
+  const relevances = candidates.flatMap(({ relevance, beyond }) =>
+    relevance === null || beyond !== undefined ? [] : [relevance]
+  )
   if (relevances.length === 0) return false
   const best = Math.max(...relevances)
   if (best < (calibration?.noRelevantBelow ?? 0)) return true

@@ -11,7 +11,7 @@ import { armOf, fuse, type Arm, type Fused } from './fuse.ts'
 import { periodNamed } from './period.ts'
 import type { VectorOf } from './question-vectors.ts'
 import type { Recipe } from './recipes.ts'
-import { reorder } from './reorder.ts'
+import { reorder, type Looked } from './reorder.ts'
 import type { RerankLimits, ScoredMemory } from './rerank.ts'
 import { answered } from './scores.ts'
 import { speakerWeight } from './speaker.ts'
@@ -21,6 +21,8 @@ const candidatesBoosted = 60
 /** Candidates whose neighbours are fetched along, because what the cross-encoder finds may raise them; and how many. */
 const lookedBeside = 40
 const mostBeside = 60
+/** Of the fused so many are looked at where the reranker remembers them; 120 to 300 measure alike. */
+const lookedKnown = 200
 
 export interface RankContext {
   store: Store
@@ -30,6 +32,8 @@ export interface RankContext {
   recipe: Recipe
   reranking: RerankLimits
   vectorOf: VectorOf
+  /** Set where the answer is spread over a long time: what comes after this search orders it by that. */
+  overTime?: boolean
 }
 
 export interface Ranked {
@@ -51,7 +55,7 @@ export async function rank (
   request: RecallRequest,
   lap: (stage: string) => void
 ): Promise<Ranked> {
-  const { store, vectorOf, guard, recipe } = context
+  const { store, vectorOf, guard, recipe, overTime = false } = context
   const reorders = request.rerank || request.sessionArm
   const period = reorders ? periodNamed(store, request.userId, request.query, request.filter).catch(() => null) : null
   const found = await askArms(store, vectorOf, guard, request, recipe.depth)
@@ -62,45 +66,57 @@ export async function rank (
   const fused = fuse(arms)
   lap('fuse')
   const wanted = reorders ? Math.max(candidatesBoosted, context.reranking.candidates, request.topK) : request.topK
-  const { candidates, beside, weightOf } = await candidatesOf(context, request, fused, wanted, expanded)
+  const { weightOf, ...looked } = await candidatesOf(context, request, fused, wanted, expanded)
   lap('hydrate')
   const { ordered, degraded } = reorders
-    ? await reorder(context, request, candidates, beside, expanded, await period)
-    : { ordered: bySpeaker(candidates, weightOf), degraded: [] }
+    ? await reorder(context, request, looked, expanded, { period: await period, overTime })
+    : { ordered: bySpeaker(looked.candidates, weightOf), degraded: [] }
   lap('rerank')
   return {
     arms,
     expanded,
     named: found.named.length > 0,
     fused,
-    considered: candidates.length,
+    considered: looked.candidates.length,
     ordered,
     degraded: [...new Set([...found.degraded, ...expanded.degraded, ...degraded])]
   }
 }
 
 /**
- * The first `wanted` of the fused, and as many from behind as an assistant said of these; what a speaker counts; and
- * turns next to them for the second round of reading.
+ * The first `wanted` of the fused, and as many from behind as an assistant said of these; what a speaker counts; turns
+ * next to them for the second round of reading; and others that the reranker may remember.
  */
 async function candidatesOf (
-  { store, recipe }: RankContext,
+  { store, recipe, reranker, overTime }: RankContext,
   { userId, query, rerank }: RecallRequest,
   fused: Fused[],
   wanted: number,
   expanded: Expanded
-): Promise<{ candidates: ScoredMemory[], beside: ScoredMemory[], weightOf: (memory: Memory) => number }> {
+): Promise<Looked & { weightOf: (memory: Memory) => number }> {
   const weightOf = recipe.weights.session === 0 ? () => 1 : speakerWeight(query)
-  const next = rerank ? besideFirst(fused, wanted, expanded) : []
-  const hydrated = await hydrate(store, userId, [...fused.slice(0, wanted), ...next], expanded)
-  const besides = new Set(next.map(({ id }) => id))
-  const first = hydrated.filter(({ id }) => !besides.has(id))
+  const beside = rerank ? besideFirst(fused, wanted, expanded) : []
+  const widely = rerank && recipe.weights.session > 0 && reranker.rerankKnown !== undefined && overTime !== true
+  const behind = widely ? fused.slice(wanted, lookedKnown) : []
+  const looked = new Map<string, ScoredMemory>()
+  const look = async (some: Fused[]) => {
+    const missing = some.filter(({ id }) => !looked.has(id))
+    const found = missing.length === 0 ? [] : await hydrate(store, userId, missing, expanded)
+    for (const one of found) looked.set(one.id, one)
+  }
+  await look([...new Set([...fused.slice(0, wanted), ...beside, ...behind])])
+  /** Each is given once, whoever asks first. */
+  const take = (some: Fused[]) =>
+    some.flatMap(({ id }) => {
+      const one = looked.get(id)
+      looked.delete(id)
+      return one ?? []
+    })
+  const first = take(fused.slice(0, wanted))
   const assistants = first.filter(({ memory }) => weightOf(memory) < 1).length
-  const moved = assistants === 0
-    ? []
-    : await hydrate(store, userId, fused.slice(wanted, wanted + assistants), expanded)
-  for (const { id } of moved) besides.delete(id)
-  return { candidates: [...first, ...moved], beside: hydrated.filter(({ id }) => besides.has(id)), weightOf }
+  const moved = fused.slice(wanted, wanted + assistants)
+  await look(moved)
+  return { candidates: [...first, ...take(moved)], beside: take(beside), behind: take(behind), weightOf }
 }
 
 /** The candidates as they were fused, an assistant's turns further back. */

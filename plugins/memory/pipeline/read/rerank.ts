@@ -1,5 +1,5 @@
 /** Step 6: the cross-encoder scores the first candidates within its budget, one more score of each memory's own. */
-import type { Reranker } from '../../../../domain/capabilities/reranker.ts'
+import type { Reranker, Reranking } from '../../../../domain/capabilities/reranker.ts'
 import type { Memory } from '../../../../domain/nouns.ts'
 import type { Scores } from './arms.ts'
 import type { Fused } from './fuse.ts'
@@ -17,6 +17,11 @@ export interface ScoredMemory extends Fused {
   /** Of a dialogue in the query the scores for its latest utterances, latest first. */
   utteranceScores?: number[]
   relevance: number | null
+  /**
+   * Scored only because the reranker remembered it, so that nothing is compared with it: `near` was looked at anyway,
+   * `far` is known for no other reason.
+   */
+  beyond?: 'near' | 'far'
 }
 
 export interface RerankLimits {
@@ -42,7 +47,11 @@ export async function rerank (
   const start = performance.now()
   const top = all.slice(0, candidates)
   const asked = withoutAssistant(query)
-  const read = readerOf(reranker, passagesToRead(asked, top.map(({ memory }) => memory.text)), signal)
+  const read = readerOf(
+    async (question, documents, budgetMs) =>
+      await reranker.rerank(question, documents, { budgetMs, ...(signal !== undefined && { signal }) }),
+    passagesToRead(asked, top.map(({ memory }) => memory.text))
+  )
   let scores: Array<number | null> | null
   try {
     scores = await read(asked, budgetMs)
@@ -61,19 +70,17 @@ export async function rerank (
   return { reranked: [...scored, ...all.slice(candidates)], degraded }
 }
 
+type Ask = (question: string, documents: string[], budgetMs: number) => Promise<Reranking>
 /** Each text's score for a question, that of its best passage; null where the reranker has no opinion. */
 type Read = (question: string, budgetMs: number) => Promise<Array<number | null> | null>
 
-function readerOf (reranker: Reranker, passages: string[][], signal?: AbortSignal): Read {
+export function readerOf (ask: Ask, passages: string[][]): Read {
   // Every candidate's best passage before anybody's second one, so that the budget reaches all of them.
   const documents = [0, 1].flatMap(rank =>
     passages.flatMap((of, place) => of[rank] === undefined ? [] : [{ place, text: of[rank] }])
   )
   return async (question, budgetMs) => {
-    const { scores: found } = await reranker.rerank(question, documents.map(({ text }) => text), {
-      budgetMs,
-      ...(signal !== undefined && { signal })
-    })
+    const { scores: found } = await ask(question, documents.map(({ text }) => text), budgetMs)
     if (found.length === 0) return null
     const scores: Array<number | null> = passages.map(() => null)
     for (const [index, { place }] of documents.entries()) {
@@ -103,23 +110,24 @@ async function readUtterances (read: Read, asked: string, start: number, budgetM
  * The memories' own scores plus the cross-encoder's, scaled from its lowest (0) to its highest (`weight`). Squared,
  * because the lower half of the candidates differs by chance, and more candidates shall not move the upper ones. Those
  * of the candidates asked for that the budget left out get the mean of the others, and all of it counts only as far as
- * the reading got: what was read first are the short ones, not the best.
+ * the reading got: what was read first are the short ones, not the best. What was scored beyond the candidates stands
+ * last and is put on their scale.
  */
 export function addRerankScores (own: Scores, candidates: ScoredMemory[], weight: number): Scores {
   const read = candidates.filter(({ rerankScore }) => rerankScore !== null)
+  const compared = read.filter(({ beyond }) => beyond === undefined).length
   const combined = addUtterances(
     read.map(({ rerankScore }) => rerankScore as number),
-    read.map(({ utteranceScores }) => utteranceScores ?? [])
+    read.map(({ utteranceScores }) => utteranceScores ?? []),
+    compared
   )
   const reranked = read.map(({ id }, place) => ({ id, score: combined[place] as number }))
-  const [lowest, highest] = [
-    Math.min(...reranked.map(({ score }) => score)),
-    Math.max(...reranked.map(({ score }) => score))
-  ]
+  const scale = combined.slice(0, compared)
+  const [lowest, highest] = [Math.min(...scale), Math.max(...scale)]
   const shares = new Map(
     reranked.map(({ id, score }) => [
       id,
-      highest === lowest ? 1 : ((score - lowest) / (highest - lowest)) ** 2
+      highest === lowest ? 1 : (Math.max(0, score - lowest) / (highest - lowest)) ** 2
     ])
   )
   const mean = [...shares.values()].reduce((sum, share) => sum + share, 0) / Math.max(1, shares.size)
@@ -131,7 +139,7 @@ export function addRerankScores (own: Scores, candidates: ScoredMemory[], weight
   return scores
 }
 
-function relevanceOf ({ calibration }: Reranker, score: number | null): number | null {
+export function relevanceOf ({ calibration }: Reranker, score: number | null): number | null {
   return calibration === null || score === null
     ? null
     : 1 / (1 + Math.exp(-(calibration.slope * score + calibration.intercept)))

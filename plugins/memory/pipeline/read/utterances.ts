@@ -22,23 +22,25 @@ export function latestUtterances (query: string): string[] {
 /**
  * For each candidate the score of the whole dialogue plus that of its best utterance, both in standard deviations,
  * because short texts score lower than long ones. `byUtterance` are the candidates' scores, latest first; an utterance
- * that was not read for all of them is left out.
+ * that was not read for all of them is left out. Means and deviations are those of the first `compared`.
  */
-export function addUtterances (whole: number[], byUtterance: number[][]): number[] {
+export function addUtterances (whole: number[], byUtterance: number[][], compared = whole.length): number[] {
   const count = Math.min(...byUtterance.map(({ length }) => length))
   if (whole.length === 0 || count === 0) return whole
   const readings = Array.from(
     { length: count },
     (_, place) =>
-      standardised(byUtterance.map(scores => scores[place] as number)).map(score => score * leftOfEarlier ** place)
+      standardised(byUtterance.map(scores => scores[place] as number), compared)
+        .map(score => score * leftOfEarlier ** place)
   )
-  return standardised(whole).map((score, candidate) =>
+  return standardised(whole, compared).map((score, candidate) =>
     score + Math.max(...readings.map(reading => reading[candidate] as number))
   )
 }
 
-function standardised (scores: number[]): number[] {
-  const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length
-  const deviation = Math.sqrt(scores.reduce((sum, score) => sum + (score - mean) ** 2, 0) / scores.length)
+function standardised (scores: number[], compared: number): number[] {
+  const scale = scores.slice(0, compared)
+  const mean = scale.reduce((sum, score) => sum + score, 0) / scale.length
+  const deviation = Math.sqrt(scale.reduce((sum, score) => sum + (score - mean) ** 2, 0) / scale.length)
   return scores.map(score => deviation === 0 ? 0 : (score - mean) / deviation)
 }
