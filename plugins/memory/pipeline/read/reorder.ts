@@ -11,6 +11,7 @@ import type { Expanded } from './expand.ts'
 import { rerankKnown } from './known.ts'
 import type { Recipe } from './recipes.ts'
 import { addRerankScores, rerank, type RerankLimits, type ScoredMemory } from './rerank.ts'
+import { fuseTail } from './tail.ts'
 import type { Nearness } from './time.ts'
 
 /** The share of the candidates that may be read that waits for what the first ones raise. */
@@ -78,7 +79,8 @@ export async function reorder (
   if (weight === 0 || later === 0 || degraded.length > 0) return { ordered, degraded }
   const more = boost(cues, [...ordered, ...beside], { own: scores, session: raised, weight })
   const round = { cues, end, request, expanded, first, ordered, more, behind, later, overTime }
-  return { ordered: await secondRound(needs, round), degraded }
+  const last = await secondRound(needs, round)
+  return { ordered: overTime ? last : fuseTail(last, cues, weight), degraded }
 }
 
 /** The order with what the first round raised: also turns that the arms had put too far behind to be looked at. */
