@@ -13,7 +13,10 @@ const task =
 
 /** The turn with the words of others blanked out, place by place; what one of the names signed is the speaker's. */
 export function ownWords (content: string, names: string[] = []): string {
-  return blanked(content, quotedSpans(content, names))
+  const tasks = tasksIn(content)
+  const own = blanked(content, [...tasks, ...quotedSpans(content, names)])
+  // What follows a quotation that was to be worked on is a sentence of its own.
+  return tasks.reduce((text, [, to]) => to < text.length ? `${text.slice(0, to - 1)}\n${text.slice(to)}` : text, own)
 }
 
 function quotedSpans (content: string, names: string[]): Span[] {
@@ -21,16 +24,22 @@ function quotedSpans (content: string, names: string[]): Span[] {
     ...[...content.matchAll(/```[\s\S]*?(?:```|$)/g)].map(spanOf),
     ...[...content.matchAll(/^[ \t]*>.*$/gm)].map(spanOf),
     ...[...content.matchAll(quotationMarks)].filter(([, inside = '']) => isQuotedSpeech(inside)).map(spanOf),
-    ...tasksIn(content),
     ...lettersIn(content, names),
     ...[...content.matchAll(chatLine)].filter(([, name = '']) => !oneself.test(name.trim())).map(spanOf)
   ]
 }
 
+/** Where the material is a quotation it ends with that: "Translate: '…' It's for my aunt". */
 function tasksIn (content: string): Span[] {
-  const start = task.exec(content)?.index
-  return start === undefined ? [] : [[start, content.length]]
+  const found = task.exec(content)
+  if (found === null) return []
+  const end = found.index + found[0].length
+  const quotation = material.exec(content.slice(end))?.[0]
+  return [[found.index, quotation === undefined ? content.length : end + quotation.length]]
 }
+/** Not where more of it follows: "and also: …". */
+const material =
+  /^\s{0,9}(?:"[^"]{1,2000}"|“[^”]{1,2000}”|«[^»]{1,2000}»|„[^“”]{1,2000}[“”])(?=[.!?]?\s+(?!(?:and|also|then|plus|or|und|et|y|e|en)\b)\S)/i
 
 function spanOf (match: RegExpMatchArray): Span {
   const from = match.index ?? 0

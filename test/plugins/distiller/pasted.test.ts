@@ -4,6 +4,7 @@ import { createRulesDistiller } from '../../../plugins/distiller/_rules/distille
 import { ownWords } from '../../../plugins/_shared/wording/own-words.ts'
 import { conversation, turn } from '../../conformance/distiller.ts'
 
+const distiller = createRulesDistiller()
 const body = 'I live in Lyon now. I no longer work for Orange.\nWe pay 950 EUR for the flat.'
 const letters: Array<[greeting: string, closing: string]> = [
   ['Dear Tom,', 'Kind regards,\nClaire'],
@@ -103,10 +104,25 @@ t.test("a greeting, the user's own letter and a heading are the user's", async t
 })
 
 t.test('no fact comes of it', async t => {
-  const distiller = createRulesDistiller()
   const [head] = heads
   const { facts } = await distiller.distill(
     conversation([turn(`I live in Ghent.\nCan you summarise it?\n\n${head}\n\nHi Tom,\n${body}\nBest, Claire`)])
   )
   t.same(facts.map(({ text }) => text), ['The user lives in Ghent.'])
+})
+
+t.test("what follows a quotation that is to be worked on is the speaker's", async t => {
+  const quoted = ['"I live in Rome."', '“I live in Rome and like it.”', '«Habito en Roma.»', '„Ich wohne in Rom.“']
+  for (const task of ['Translate to Italian please', 'Can you proofread this', 'Please rewrite']) {
+    for (const quotation of quoted) {
+      const { facts } = await distiller.distill(
+        conversation([turn(`${task}: ${quotation} I work in a bakery in Ghent.`)])
+      )
+      t.same(facts.map(({ text }) => text), ['The user works in a bakery in Ghent.'], `${task}: ${quotation}`)
+      for (const more of ['and also: I work in a bakery.', 'and "I work in a bakery."']) {
+        t.notMatch(ownWords(`${task}: ${quotation} ${more}`), 'bakery', `${quotation} ${more}`)
+      }
+    }
+  }
+  t.notMatch(ownWords('Fix the grammar: I works in a bakery.'), 'bakery')
 })
