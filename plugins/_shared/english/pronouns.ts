@@ -1,5 +1,6 @@
 /** Pronouns with the name of what they mean, and the "I" that is left out in front of a verb. */
 import type { Clause } from './clause.ts'
+import { inside } from './third-person.ts'
 import type { Token } from './token.ts'
 
 /** Null where it is not certain what a pronoun means. */
@@ -61,8 +62,8 @@ function withName (clause: Clause, pronoun: Token, name: string | null): Clause 
   const next = clause.tokens[at + 1]
   const possessive = pronoun.lower === 'his' ||
     (pronoun.lower === 'her' && next !== undefined && /NOUN|ADJ|NUM|PROPN/.test(next.pos) && !particle.test(next.lower))
-  const inside = at > 0 ? name.replace(/^The /, 'the ') : name
-  const text = possessive ? `${inside}'s` : inside
+  const placed = at > 0 ? inside(name) : name
+  const text = possessive ? `${placed}'s` : placed
   const token: Token = { ...pronoun, text, lower: name.toLowerCase(), lemma: name, pos: 'PROPN' }
   const written = next === undefined ? null : writtenOut(next, clause.tokens.slice(at + 2))
   const put = (tokens: Token[]) => tokens.map(one => one === pronoun ? token : one === next ? written! : one)

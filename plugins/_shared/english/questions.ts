@@ -38,7 +38,7 @@ export function predicateAsked (question: string): string | null {
 }
 
 /** "How did it happen?", "which model?", "how was the trip?"; "any allergies?" and "anything that helps?" are new. */
-export function pointsBack (question: string, { sentences }: Grammar): boolean {
+export function refersBack (question: string, { sentences }: Grammar): boolean {
   if (/^any/i.test(question)) return false
   const tokens = sentences(question).flatMap(({ tokens }) => tokens)
   return pronoun.test(question) || definite.test(question) || !tokens.some(isVerb) ||

@@ -2,6 +2,7 @@
 import { clausesOf } from './clause.ts'
 import type { Grammar, Sentence } from './grammar.ts'
 import { peopleIn, type Mention } from './people.ts'
+import { inside } from './third-person.ts'
 
 /** A person spoken of, whom he or she may mean. */
 interface Person extends Mention {
@@ -59,5 +60,5 @@ export function withPerson (question: string, talk: Talk, turn: number): string 
   const end = index + pronoun.length
   return person === null
     ? question
-    : `${question.slice(0, end)} (${person.replace(/^The /, 'the ')})${question.slice(end)}`
+    : `${question.slice(0, end)} (${inside(person)})${question.slice(end)}`
 }

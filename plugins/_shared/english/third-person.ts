@@ -30,7 +30,7 @@ export const quoted = (self: string, words: string) => `${self}: ${asSentence(wo
 function replaced (tokens: Token[], self: string, grammar: Grammar): Token[] | null {
   const result = tokens.map(token => ({ ...token }))
   for (const [at, { lower, end }] of tokens.entries()) {
-    const person = at === 0 ? self : self.replace(/^The /, 'the ')
+    const person = at === 0 ? self : inside(self)
     const target = result[at] as Token
     if (lower === 'my') target.text = `${person}'s`
     if (lower === 'me') target.text = person
@@ -87,7 +87,9 @@ export const following = (before: string, self: string, words: string) =>
   `After "${inQuotes(before)}", ${inside(self)} said: ${asSentence(words)}`
 
 const inQuotes = (words: string) => words.replaceAll('"', "'")
-const inside = (self: string) => self.replace(/^The /, 'the ')
+
+/** A name as it stands within a sentence. */
+export const inside = (name: string): string => name.replace(/^The /, 'the ')
 
 /** Whose words they are is said once: "The user: We moved. We rent now."; "The user moved. The user: We rent now." */
 export function inOneQuote<Part extends { text: string }> (part: Part, at: number, parts: Part[]): Part {

@@ -7,7 +7,7 @@ import { clausesOf, type Clause } from '../../_shared/english/clause.ts'
 import { partsOf as listed } from '../../_shared/english/parts.ts'
 import { isPolite, isReport, isShort, leans, tellsNothing, topicOf } from '../../_shared/english/leaning.ts'
 import { peopleIn } from '../../_shared/english/people.ts'
-import { pointsBack, predicateAsked } from '../../_shared/english/questions.ts'
+import { predicateAsked, refersBack } from '../../_shared/english/questions.ts'
 import { statedBeside } from '../../_shared/english/requests.ts'
 import { pronounsNamed, withSpeaker } from '../../_shared/english/pronouns.ts'
 import { putRight } from './put-right.ts'
@@ -149,7 +149,7 @@ function answerTo (reader: Reader, question: string, sentence: Sentence, first: 
   const words = spaced(sentence.tokens.filter(({ start }) => start < (first.tokens.at(-1)?.end ?? 0)))
   const predicate = /^(?:yes|yeah|no|nope)\b/i.test(words) ? null : predicateAsked(question)
   // "Which model?", "how did it happen?"
-  const after = pointsBack(question, grammar) ? talk.said?.text : null
+  const after = refersBack(question, grammar) ? talk.said?.text : null
   const text = answered(withPerson(question, talk, turn), self, words, after)
   const value = words.replace(/[.!]+$/, '')
   return {

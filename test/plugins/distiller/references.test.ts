@@ -6,7 +6,7 @@ import t from 'tap'
 import { anaphorIn } from '../../../plugins/_shared/english/anaphors.ts'
 import { clausesOf } from '../../../plugins/_shared/english/clause.ts'
 import { loadGrammar } from '../../../plugins/_shared/english/grammar.ts'
-import { pointsBack } from '../../../plugins/_shared/english/questions.ts'
+import { refersBack } from '../../../plugins/_shared/english/questions.ts'
 import { createRulesDistiller } from '../../../plugins/distiller/_rules/distiller.ts'
 import { conversation, turn } from '../../conformance/distiller.ts'
 
@@ -73,20 +73,20 @@ t.test('an answer with such a word keeps its question', async t => {
 t.test('what a question points to stands beside it', async t => {
   const grammar = await loadGrammar()
   for (const question of ['Which model?', 'How was the trip?', 'Since when?', 'What is it about?', 'For camping?']) {
-    t.ok(pointsBack(question, grammar), question)
+    t.ok(refersBack(question, grammar), question)
   }
   for (const question of ['Any allergies?', 'Anything that helps?', 'Where do you live?', 'Do you like jazz?']) {
-    t.notOk(pointsBack(question, grammar), question)
+    t.notOk(refersBack(question, grammar), question)
   }
   for (
-    const [told, question, answer] of [
+    const [said, question, answer] of [
       ['I bought a "Buzz" van.', 'For camping?', 'Yes, with a bed in it.'],
       ["I can't stand coriander.", 'Since when?', 'They gave it to me in hospital.'],
       ['I broke my phone.', 'Which model?', 'The small one, with a lens of glass.']
     ] as const
   ) {
-    const facts = await texts(turn(told), asked(question), turn(answer))
-    const whole = `Asked "${question}" after "${told.replaceAll('"', "'")}", the user said: ${answer}`
+    const facts = await texts(turn(said), asked(question), turn(answer))
+    const whole = `Asked "${question}" after "${said.replaceAll('"', "'")}", the user said: ${answer}`
     t.same(facts.slice(1), [whole])
   }
 })
@@ -95,8 +95,8 @@ t.test('what is asked, or was said in an earlier turn, stands beside a sentence 
   t.same(await texts(turn("Which vitamins are safe with warfarin? I've been on it since my stroke.")), [
     'After "Which vitamins are safe with warfarin?", the user said: I\'ve been on it since my stroke.'
   ])
-  for (const [told, then] of [['Our cat died in May. She was 17.', "We'll get another one in the autumn."]] as const) {
-    const facts = await texts(turn(told), turn('I am sorry.', { role: 'assistant' }), turn(then))
+  for (const [said, then] of [['Our cat died in May. She was 17.', "We'll get another one in the autumn."]] as const) {
+    const facts = await texts(turn(said), turn('I am sorry.', { role: 'assistant' }), turn(then))
     t.equal(facts.at(-1), `After "Our cat died in May.", the user said: ${then}`)
   }
   // No thing was spoken of, or it is not known where.
