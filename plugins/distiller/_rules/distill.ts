@@ -100,7 +100,7 @@ async function spokenIn (reader: Reader, { content }: Turn, pause: () => Promise
         spoken.push(spokenAfter(spoken.at(-1), statement, context))
       }
       context = sentence.text
-      if (said !== null && isQuotable(said)) talk.said = sentence
+      if (said === null || isQuotable(said)) talk.said = said
       reader.self = talk.name ?? self
       await pause()
     }
