@@ -21,20 +21,14 @@ export async function rerankKnown (
   { budgetMs, utterances }: KnownLimits,
   signal?: AbortSignal
 ): Promise<ScoredMemory[]> {
-  const { rerankKnown: scoreKnown } = reranker
-  if (scoreKnown === undefined || all.length === 0) return []
+  if (reranker.rerankKnown === undefined || all.length === 0) return []
   const asked = withoutAssistant(query)
   const passages = passagesToRead(asked, all.map(({ memory }) => memory.text))
-  const readerOfKnown = (passages: string[][]) =>
-    readerOf(
-      async (question, documents) =>
-        await scoreKnown(question, documents, { budgetMs, ...(signal !== undefined && { signal }) }),
-      passages
-    )
+  const ask: Reranker['rerank'] = async (...question) => await reranker.rerankKnown!(...question)
   try {
-    const scores = await readerOfKnown(passages)(asked, budgetMs) ?? []
+    const scores = await readerOf(ask, passages, signal)(asked, budgetMs) ?? []
     const known = scores.flatMap((score, place) => score === null ? [] : [{ place, score }])
-    const read = readerOfKnown(known.map(({ place }) => passages[place] as string[]))
+    const read = readerOf(ask, known.map(({ place }) => passages[place] as string[]), signal)
     const readings: number[][] = []
     for (const utterance of latestUtterances(asked).slice(0, utterances)) {
       const reading = await read(utterance, budgetMs)

@@ -1,5 +1,5 @@
 /** Step 6: the cross-encoder scores the first candidates within its budget, one more score of each memory's own. */
-import type { Reranker, Reranking } from '../../../../domain/capabilities/reranker.ts'
+import type { Reranker } from '../../../../domain/capabilities/reranker.ts'
 import type { Memory } from '../../../../domain/nouns.ts'
 import type { Scores } from './arms.ts'
 import type { Fused } from './fuse.ts'
@@ -47,11 +47,8 @@ export async function rerank (
   const start = performance.now()
   const top = all.slice(0, candidates)
   const asked = withoutAssistant(query)
-  const read = readerOf(
-    async (question, documents, budgetMs) =>
-      await reranker.rerank(question, documents, { budgetMs, ...(signal !== undefined && { signal }) }),
-    passagesToRead(asked, top.map(({ memory }) => memory.text))
-  )
+  const passages = passagesToRead(asked, top.map(({ memory }) => memory.text))
+  const read = readerOf(async (...question) => await reranker.rerank(...question), passages, signal)
   let scores: Array<number | null> | null
   try {
     scores = await read(asked, budgetMs)
@@ -70,17 +67,19 @@ export async function rerank (
   return { reranked: [...scored, ...all.slice(candidates)], degraded }
 }
 
-type Ask = (question: string, documents: string[], budgetMs: number) => Promise<Reranking>
 /** Each text's score for a question, that of its best passage; null where the reranker has no opinion. */
 type Read = (question: string, budgetMs: number) => Promise<Array<number | null> | null>
 
-export function readerOf (ask: Ask, passages: string[][]): Read {
+export function readerOf (ask: Reranker['rerank'], passages: string[][], signal?: AbortSignal): Read {
   // Every candidate's best passage before anybody's second one, so that the budget reaches all of them.
   const documents = [0, 1].flatMap(rank =>
     passages.flatMap((of, place) => of[rank] === undefined ? [] : [{ place, text: of[rank] }])
   )
   return async (question, budgetMs) => {
-    const { scores: found } = await ask(question, documents.map(({ text }) => text), budgetMs)
+    const { scores: found } = await ask(question, documents.map(({ text }) => text), {
+      budgetMs,
+      ...(signal !== undefined && { signal })
+    })
     if (found.length === 0) return null
     const scores: Array<number | null> = passages.map(() => null)
     for (const [index, { place }] of documents.entries()) {

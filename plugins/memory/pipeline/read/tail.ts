@@ -1,5 +1,5 @@
 /**
- * The places behind the tenth. The first ones go to what is likeliest, which a good session lends to all its turns; the
+ * The places behind the tenth. The first ones go to what is likeliest, where a good session raises all its turns; the
  * rest of a list is there for what that misses. So the order is fused there with that of the cross-encoder alone, by
  * ranks (Cormack, Clarke and Büttcher, SIGIR 2009).
  */
