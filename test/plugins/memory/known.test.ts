@@ -6,8 +6,9 @@ import { recipeOf } from '../../../plugins/memory/pipeline/read/recipes.ts'
 import { noReranker } from '../../../plugins/reranker/none/index.ts'
 import { newMemory } from '../../conformance/store/suite.ts'
 import { openEmbedded } from '../../services/embedded.ts'
+import { recallRequest } from './recall-request.ts'
 
-const right = 'Somebody once mentioned, in passing and among many other things of that summer, a boat painted green.'
+const right = 'A friend once mentioned, in passing and among many other things of that summer, a boat painted green.'
 
 t.test('a memory far behind the candidates is a hit once the reranker remembers it', async t => {
   const { app } = await openEmbedded(t)
@@ -37,19 +38,7 @@ t.test('a memory far behind the candidates is a hit once the reranker remembers 
       recipe: recipeOf({ Recipe: 'balanced' }),
       reranking: { budgetMs: 60_000, candidates: 60 },
       accessLog: { record: () => {}, flush: async () => {} }
-    }).recall({
-      userId,
-      query: 'Which colour has the boat?',
-      topK: 20,
-      mode: 'hybrid',
-      rerank: true,
-      sessionArm: false,
-      tokenBudget: 0,
-      expandQuery: false,
-      filter: {},
-      app: null,
-      explain: false
-    })
+    }).recall(recallRequest({ userId, query: 'Which colour has the boat?', topK: 20, sessionArm: false }))
   const [before, now] = [await search(reading), await search(remembering)]
   const placeOf = ({ hits }: typeof now) => hits.findIndex(({ memory: { text } }) => text === right)
   t.equal(placeOf(before), -1)

@@ -26,6 +26,7 @@ import { timeNamed } from '../../../plugins/memory/pipeline/read/time.ts'
 import { noReranker } from '../../../plugins/reranker/none/index.ts'
 import { newMemory } from '../../conformance/store/suite.ts'
 import { openEmbedded } from '../../services/embedded.ts'
+import { recallRequest } from './recall-request.ts'
 
 /** Where only the session's scores matter. */
 const scored = (candidates: ScoredMemory[], own: Scores = new Map()): SessionScores => ({
@@ -351,19 +352,7 @@ t.test('a fact about a person whose name was mistyped is found by the graph', as
     add: [{ ...fact, embedding: vectors[0]! }, { ...other, embedding: vectors[1]! }],
     entities: [jonathan]
   })
-  const { hits } = await app.memory.recall({
-    userId,
-    query: 'What does Jonatan play?',
-    topK: 2,
-    mode: 'hybrid',
-    rerank: true,
-    sessionArm: true,
-    tokenBudget: 0,
-    expandQuery: false,
-    filter: {},
-    app: null,
-    explain: false
-  })
+  const { hits } = await app.memory.recall(recallRequest({ userId, query: 'What does Jonatan play?', topK: 2 }))
   t.same(hits.map(({ memory: { id }, graphRank }) => [id, graphRank]), [[fact.id, 1], [other.id, null]])
 })
 
@@ -595,22 +584,7 @@ function readPath (
   }).recall
 }
 
-function asking (how: Partial<RecallRequest>): RecallRequest {
-  return {
-    userId: '',
-    query: 'Which whale did Ana see?',
-    topK: 10,
-    mode: 'hybrid',
-    rerank: false,
-    sessionArm: false,
-    tokenBudget: 0,
-    expandQuery: false,
-    filter: {},
-    app: null,
-    explain: false,
-    ...how
-  }
-}
+const asking = (how: Partial<RecallRequest>) => recallRequest({ userId: '', rerank: false, sessionArm: false, ...how })
 
 t.test('no file the read path is made of can reach an LLM or a distiller', async t => {
   const start = fileURLToPath(new URL('../../../plugins/memory/pipeline/read.js', import.meta.url))

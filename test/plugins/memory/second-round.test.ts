@@ -4,30 +4,18 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import t from 'tap'
-import type { RecallRequest } from '../../../domain/capabilities/memory.ts'
 import type { Reranker } from '../../../domain/capabilities/reranker.ts'
 import { propagate } from '../../../plugins/memory/pipeline/read/propagate.ts'
 import type { Expanded } from '../../../plugins/memory/pipeline/read/expand.ts'
 import { reorder } from '../../../plugins/memory/pipeline/read/reorder.ts'
 import { noReranker } from '../../../plugins/reranker/none/index.ts'
 import { candidate } from './candidate.ts'
+import { recallRequest } from './recall-request.ts'
 
 const found = ['one', 'two', 'three', 'four', 'five', 'six']
 /** "beside" stands next to the turn that the cross-encoder believes, and no arm had found it. */
 const sessions = [{ sessionId: 's', memoryIds: ['six', 'beside'] }, { sessionId: 'o', memoryIds: found.slice(0, 5) }]
-const request: RecallRequest = {
-  userId: 'ana',
-  query: 'which colour',
-  topK: 10,
-  mode: 'hybrid',
-  rerank: true,
-  sessionArm: true,
-  tokenBudget: 0,
-  expandQuery: false,
-  filter: {},
-  app: null,
-  explain: false
-}
+const request = recallRequest({ query: 'which colour' })
 
 interface How {
   budgetMs?: number
@@ -121,7 +109,7 @@ t.test('what the reranker remembers behind the candidates is placed behind the f
   t.same(degraded, [])
 })
 
-t.test('what was looked at anyway and is remembered is told from what is there for no other reason', async t => {
+t.test('what was looked at anyway and is remembered is known apart from what is there for no other reason', async t => {
   const many = ['beside', 'another', 'third', 'fourth']
   const { ordered: all } = await ordered({ known: ['fourth', 'far'], beside: many })
   t.same(

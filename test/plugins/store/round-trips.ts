@@ -7,6 +7,7 @@ import type { Dialect, Graph, GraphRow } from '../../../plugins/store/_cypher/gr
 import { createReadPath } from '../../../plugins/memory/pipeline/read.ts'
 import { noReranker } from '../../../plugins/reranker/none/index.ts'
 import type { Store } from '../../../domain/capabilities/store.ts'
+import { recallRequest } from '../memory/recall-request.ts'
 import {
   freshUser,
   given,
@@ -90,19 +91,7 @@ export async function roundTrips (t: Test, driver: Graph, dialect: Dialect, dime
   })
   const search = async (userId: string): Promise<number> => {
     reset()
-    const { hits } = await recall({
-      userId,
-      query: 'Which whale did Ana see?',
-      topK: 10,
-      mode: 'hybrid',
-      rerank: true,
-      sessionArm: true,
-      tokenBudget: 0,
-      expandQuery: false,
-      filter: {},
-      app: null,
-      explain: false
-    })
+    const { hits } = await recall(recallRequest({ userId }))
     return hits.length
   }
 
