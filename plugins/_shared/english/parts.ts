@@ -48,8 +48,10 @@ function working ({ subject }: Clause, { start }: Token): Token {
 function listed (clause: Clause): Clause[] {
   const end = clause.rest.findLastIndex(({ pos, lower }) => !/PUNCT|ADV/.test(pos) && !/.ly$/.test(lower)) + 1
   const items: Token[][] = [[]]
-  for (const token of clause.rest.slice(0, end)) {
-    if (token.text === ',' || token.lower === 'and') items.push([])
+  const named = clause.rest.slice(0, end)
+  for (const [at, token] of named.entries()) {
+    const isBetween = token.lower === 'and' || (token.text === ',' && !isCalled(items.at(-1)!, named[at + 1]))
+    if (isBetween) items.push([])
     else items.at(-1)!.push(token)
   }
   const things = items.filter(item => item.length > 0)
@@ -59,6 +61,10 @@ function listed (clause: Clause): Clause[] {
     ? things.map(item => again(clause, [...item, ...shared]))
     : [clause]
 }
+
+/** "A daughter, Ida": her name. */
+const isCalled = ([first]: Token[], next: Token | undefined) =>
+  /^(?:an?|one|my|our)$/.test(first?.lower ?? '') && next?.pos === 'PROPN'
 
 const isThing = (item: Token[]) =>
   item.some(({ pos, text }) => /NOUN|PROPN/.test(pos) || /^\p{Lu}/u.test(text)) &&
