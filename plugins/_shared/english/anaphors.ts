@@ -5,7 +5,7 @@ import { isVerb } from './phrases.ts'
 
 const things = /^(?:it|itself)$/
 const several = /^(?:them|themselves|ones)$/
-const people = /^(?:him|her|hers|himself|herself)$/
+const people = /^(?:him|her|hers|his|himself|herself)$/
 /** What stands behind "it" where "it" means nothing: "I find it hard to sleep", "I hate it when". */
 const opensClause = /^(?:when|if|that|how|to)$/
 const amounts =
@@ -21,6 +21,19 @@ const isPerson = ({ pos, lower, text }: Token) =>
 export const pointing =
   /^(?:it|this|that|these|those|they|he|she|there|which|one|both|neither|everything|everyone|mine|his|her|its|their)$/
 
+/** "Her house", "his cat", "their plants": not "I saw her". */
+const owners = /^(?:his|her|its|their)$/
+const isOwning = (tokens: Token[], at: number) =>
+  owners.test(tokens[at]!.lower) && /NOUN|ADJ|NUM|PROPN/.test(tokens[at + 1]?.pos ?? '')
+
+/** "My sister lost her keys", "everyone loves their new desk". */
+const isOwnerNamed = (owner: string, front: Token[]) =>
+  front.some(token =>
+    /^(?:his|her)$/.test(owner)
+      ? isPerson(token) || /^(?:s?he|his|her|who|one)$|(?:body|one)$/.test(token.lower)
+      : /NOUN|PROPN/.test(token.pos) || /^(?:they|it|their|its|who|both|all)$|(?:body|one)$/.test(token.lower)
+  )
+
 export const pointsBack = (tokens: Token[]): boolean =>
   pointing.test(tokens[0]?.lower ?? '') || anaphorIn(tokens) !== null
 
@@ -32,8 +45,7 @@ function meansBefore (tokens: Token[], at: number): boolean {
   const [{ lower }, before, next] = [tokens[at]!, tokens[at - 1]!, tokens[at + 1]]
   // "I cycle to work, it's far" stays within what is said.
   if (things.test(lower)) return !isSubject(before, next) && !isEmpty(tokens, at)
-  if (lower === 'her') return !/NOUN|ADJ|NUM|PROPN/.test(next?.pos ?? '')
-  if (several.test(lower) || people.test(lower)) return true
+  if (several.test(lower) || people.test(lower) || owners.test(lower)) return true
   return lower === 'there' ? isPlace(before, next) : isAmount(tokens, at)
 }
 
@@ -66,8 +78,11 @@ const isEmpty = (tokens: Token[], at: number) =>
  */
 function isMeant (tokens: Token[], at: number): boolean {
   const front = tokens.slice(0, at)
+  // "In his spare time my uncle paints".
+  if (isOwning(tokens, at)) return isOwnerNamed(tokens[at]!.lower, front.some(isVerb) ? front : tokens)
   const end = front.findLastIndex(token => isVerb(token) || token.pos === 'PUNCT')
-  const others = front.at(-1)?.lower === 'of' || end < 0 ? front : front.slice(0, end)
+  // "Take care of them": the care is not they.
+  const others = front.at(-1)?.lower === 'of' ? front.slice(0, -2) : end < 0 ? front : front.slice(0, end)
   const isObject = end === at - 1 && !others.some(({ pos }) => pos === 'VERB')
   return !isObject && others.some(people.test(tokens[at]!.lower) ? isPerson : isThing)
 }

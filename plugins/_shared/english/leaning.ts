@@ -2,10 +2,13 @@
  * What a clause leans on (words before it, another's opinion, a place that is not known), what it is about, and what
  * tells nothing.
  */
+import { holdsSecret } from '../secrets.ts'
+import { isIronic } from '../wording/cues.ts'
+import { isWordless } from '../wording/tells.ts'
 import { joined } from '../wording/words/lists.ts'
 import { anaphorIn, pointing } from './anaphors.ts'
 import type { Clause } from './clause.ts'
-import type { Grammar } from './grammar.ts'
+import type { Grammar, Sentence } from './grammar.ts'
 import type { Token } from './token.ts'
 import { kin } from './kin.ts'
 import { isVerb } from './phrases.ts'
@@ -103,7 +106,7 @@ const emptyReport = new RegExp(
   'i'
 )
 
-export const isEmptyReport = (sentence: string): boolean => emptyReport.test(sentence)
+const isEmptyReport = (sentence: string): boolean => emptyReport.test(sentence)
 
 /** Of a clause that answers: what tells little without the question. */
 export const isShort = (clause: Clause): boolean =>
@@ -127,3 +130,8 @@ const politely = new RegExp(
 )
 
 export const isPolite = (sentence: string): boolean => politely.test(sentence)
+
+/** What is not to be taken for a statement: it holds a secret, is not meant so, or tells nothing. */
+export const isUnmeant = ({ text, written }: Pick<Sentence, 'text' | 'written'>, asked: string | null): boolean =>
+  isWordless(written, asked !== null) || holdsSecret(text) ||
+  [isEmptyReport, isIronic, isPolite].some(is => is(written))

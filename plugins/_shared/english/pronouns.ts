@@ -1,6 +1,7 @@
 /** Pronouns with the name of what they mean, and the "I" that is left out in front of a verb. */
 import type { Clause } from './clause.ts'
 import { inside } from './third-person.ts'
+import type { Mention } from './people.ts'
 import type { Token } from './token.ts'
 
 /** Null where it is not certain what a pronoun means. */
@@ -41,20 +42,25 @@ const withoutObject =
   /^(?:move|travel|work|retire|graduate|start|finish|stop|live|return|arrive|stay|walk|talk|look|listen|try|apply|switch|join|sign|enrol|enroll|end|relocate|settle|commute|study|train|volunteer|cycle|decide|agree|promise|manage|plan|want|need|hope|use|happen|ask|learn|fail|pass|wait|camp|cook|dance|hike|climb|exercise|migrate|adopt|change|upgrade)$/
 
 /**
- * A clause that names a person itself has its other pronouns explained; only what it begins with is asked for.
- * "It" alone is a thing.
+ * He, she and their forms by name. What the clause itself has one for is left: "my sister lost her keys". "It" alone is
+ * a thing.
  */
-export function pronounsNamed (clause: Clause, namesPeople: boolean, meant: Meant): Clause {
+export function pronounsNamed (clause: Clause, people: Mention[], meant: Meant): Clause {
   const { tokens, subject } = clause
   const [first] = subject
-  const alone = subject.length === 1 && /^(?:he|she|it)$/.test(first!.lower)
-  const owned = subject.length > 1 && /^(?:his|her)$/.test(first!.lower)
-  const others = namesPeople || alone || owned
-    ? []
-    : tokens.filter(({ lower }) => ofPeople.test(lower)).slice(0, 1)
-  const pronouns = alone || owned ? [first!] : others
-  return pronouns.reduce((result, pronoun) => withName(result, pronoun, meant(pronoun.lower)), clause)
+  const opens = subject.length === 1 ? /^(?:he|she|it)$/.test(first!.lower) : /^(?:his|her)$/.test(first?.lower ?? '')
+  const explained = people.map(({ gender }) => gender)
+  let result = clause
+  for (const pronoun of tokens.filter(token => ofPeople.test(token.lower) || (opens && token === first))) {
+    const gender = genderOfPronoun(pronoun.lower)
+    const isExplained = explained.some(other => other === null || other === gender)
+    if ((opens && pronoun === first) || !isExplained) result = withName(result, pronoun, meant(pronoun.lower))
+    if (pronoun.lower !== 'it') explained.push(gender)
+  }
+  return result
 }
+
+const genderOfPronoun = (pronoun: string): Mention['gender'] => /^(?:he|him|his)$/.test(pronoun) ? 'male' : 'female'
 
 function withName (clause: Clause, pronoun: Token, name: string | null): Clause {
   if (name === null) return clause

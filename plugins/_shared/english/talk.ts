@@ -21,8 +21,8 @@ export interface Talk {
   clauses: number
   /** The last question that was put to the speaker, until they speak. */
   asked: string | null
-  /** The last sentence of the speaker that stands alone. */
-  said: Sentence | null
+  /** The last sentences of the speaker that stand alone. */
+  said: Sentence[]
 }
 
 export function note (talk: Talk, mentions: Mention[], turn: number): void {
@@ -40,13 +40,15 @@ export function noteAsked (talk: Talk, question: string, turn: number, self: str
 }
 
 /**
- * The one person of this turn or the two before whom the pronoun fits, or the one that the clause before spoke of; null
- * when there are none or several.
+ * The one person of this turn or the two before whom the pronoun fits, or, for a subject, the one that the clause right
+ * before spoke of; null when there are none or several.
  */
 export function personMeant ({ people, clauses }: Talk, pronoun: string, turn: number): string | null {
   const other = /^(?:he|him|his)$/.test(pronoun) ? 'female' : 'male'
   const fitting = people.filter(person => turn - person.turn <= 2 && person.gender !== other)
-  const near = fitting.length > 1 ? fitting.filter(({ at }) => at === clauses) : fitting
+  const near = fitting.length > 1
+    ? fitting.filter(person => /^s?he$/.test(pronoun) && person.at === clauses && person.turn === turn)
+    : fitting
   const [meant] = near
   if (near.length !== 1 || meant === undefined || meant.name === '') return null
   meant.turn = turn

@@ -2,17 +2,16 @@
 import type { CandidateFact, Conversation, Distillation, Turn } from '../../../domain/capabilities/distiller.ts'
 import { terms } from '../../../domain/text/analyse.ts'
 import { isAssistantRole, isUserRole } from '../../../domain/roles.ts'
-import { holdsSecret } from '../../_shared/secrets.ts'
 import { timeSlices } from '../../_shared/time-slice.ts'
 import { callsOff } from '../../_shared/wording/called-off.ts'
-import { isIronic, opensCorrection, wishesToForget } from '../../_shared/wording/cues.ts'
+import { opensCorrection, wishesToForget } from '../../_shared/wording/cues.ts'
 import { meant } from './reconcile.ts'
 import { ownWords } from '../../_shared/wording/own-words.ts'
-import { isWordless } from '../../_shared/wording/tells.ts'
 import { isAbout, isOfThat, withdrawnIn, type Withdrawal } from '../../_shared/wording/withdrawn.ts'
+import { quotableWith } from '../../_shared/english/antecedent.ts'
 import { anaphorIn, pointing, pointsBack } from '../../_shared/english/anaphors.ts'
 import { openClassifier } from './classifier.ts'
-import { isEmptyReport, isPolite, mayMean } from '../../_shared/english/leaning.ts'
+import { isUnmeant, mayMean } from '../../_shared/english/leaning.ts'
 import { questionIn } from '../../_shared/english/questions.ts'
 import { loadDates, opensWithDate } from '../../_shared/english/dates.ts'
 import { factOf } from './facts.ts'
@@ -36,7 +35,7 @@ const remembered = 200
 export async function distill (conversation: Conversation): Promise<Distillation> {
   const { turns, aboutAssistant, userName, signal } = conversation
   const [grammar, find, { keeps }] = await Promise.all([loadGrammar(), loadDates(), openClassifier()])
-  const talk: Talk = { name: userName, people: [], topic: null, clauses: 0, asked: null, said: null }
+  const talk: Talk = { name: userName, people: [], topic: null, clauses: 0, asked: null, said: [] }
   const told: Statement[] = []
   const facts: CandidateFact[] = []
   const pause = timeSlices(signal)
@@ -94,24 +93,19 @@ async function spokenIn (reader: Reader, { content }: Turn, pause: () => Promise
       // "Not yet. I've sent it to four agents": the second answers as well.
       if (statements.length > 0 || sentence.tokens.length > brief) talk.asked = null
       for (const statement of statements) {
-        Object.assign(statement, { turn: reader.turn, sentence: sentence.text, after: talk.said })
+        Object.assign(statement, { turn: reader.turn, sentence: sentence.text })
         forget(statement, reader)
         reader.told.push(statement)
         spoken.push(spokenAfter(spoken.at(-1), statement, context))
       }
       context = sentence.text
-      if (said === null || isQuotable(said)) talk.said = said
+      talk.said = quotableWith(talk.said, said)
       reader.self = talk.name ?? self
       await pause()
     }
   }
   return spoken
 }
-
-/** Says what others may mean, and is short enough to stand in them. */
-const isQuotable = (sentence: Sentence) =>
-  sentence.tokens.length > brief && sentence.text.length <= longest / 2 && !isUnmeant(sentence, null) &&
-  !pointsBack(sentence.tokens.slice(/^which/i.test(sentence.text) ? 1 : 0))
 
 /** What leans on the words before is judged with them, and all else beside the question or the sentence before. */
 function spokenAfter (last: Spoken | undefined, statement: Statement, context: string): Spoken {
@@ -124,10 +118,6 @@ function spokenAfter (last: Spoken | undefined, statement: Statement, context: s
     : { context, read: partOf ?? text }
   return { statement, before: last?.statement ?? null, isAnswer: answers || isAnswer, ...read }
 }
-
-const isUnmeant = ({ text, written }: Sentence, asked: string | null) =>
-  isWordless(written, asked !== null) || holdsSecret(text) ||
-  [isEmptyReport, isIronic, isPolite].some(is => is(written))
 
 /** "Scratch that about the wedding, they moved it": what it takes back is marked, and what else it says is read. */
 function withoutWithdrawal (reader: Reader, sentence: Sentence, spoken: Spoken[]): Sentence | null {
@@ -183,8 +173,8 @@ function besideOthers (statement: Statement, whole: Whole | null, hosted: boolea
   if (!statement.leans || standsAlone(statement)) return statement
   if (whole !== null && (hosted || pointsBack(statement.tokens))) return { ...statement, ...whole }
   const { after, quote, tokens } = statement
-  return after !== null && pointsBack(tokens) && mayMean(tokens, after.tokens) && anaphorIn(tokens)?.lower !== 'there'
-    ? { ...statement, text: following(after.text, self, quote) }
+  return after !== null && pointsBack(tokens)
+    ? { ...statement, text: following(after, self, quote) }
     : withoutContext(statement, self)
 }
 

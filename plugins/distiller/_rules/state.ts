@@ -3,7 +3,7 @@
  * are only a home, an employer, a title, an age, a marital status, a diet, a name, a count or measure of the same, the
  * date of an event, and what a thing of one's own is.
  */
-import type { Grammar, Sentence } from '../../_shared/english/grammar.ts'
+import type { Grammar } from '../../_shared/english/grammar.ts'
 import type { Token } from '../../_shared/english/token.ts'
 import type { Clause } from '../../_shared/english/clause.ts'
 import type { Language } from '../../_shared/english/dates.ts'
@@ -56,8 +56,8 @@ export interface Statement {
   language: Language
   /** Whether it answers a question. */
   answers: boolean
-  /** What the speaker said before the sentence. */
-  after: Sentence | null
+  /** What the speaker said before that it points back to. */
+  after: string | null
   /** Taken back later in the talk. */
   withdrawn: boolean
   /** Its text in the parts that were joined, each with its tense. */

@@ -3,6 +3,7 @@ import type { Grammar, Sentence } from '../../_shared/english/grammar.ts'
 import { changeOf, isSo, wishesToForget, wishIn } from '../../_shared/wording/cues.ts'
 import { tellsSomething } from '../../_shared/wording/tells.ts'
 import { foreignClauses } from '../../_shared/wording/german.ts'
+import { antecedentOf, antecedentOfQuestion } from '../../_shared/english/antecedent.ts'
 import { clausesOf, type Clause } from '../../_shared/english/clause.ts'
 import { partsOf as listed } from '../../_shared/english/parts.ts'
 import { isPolite, isReport, isShort, leans, tellsNothing, topicOf } from '../../_shared/english/leaning.ts'
@@ -145,11 +146,15 @@ function areApart ([first, ...others]: Statement[], { tokens }: Sentence): boole
 /** "Denver." after "Where do you live?": what does not stand alone is kept with its question. */
 function answerTo (reader: Reader, question: string, sentence: Sentence, first: Clause): Statement | null {
   const { self, talk, turn, grammar } = reader
-  if (/\?\W*$/.test(sentence.text) || isPolite(sentence.written) || !isShort(first)) return null
+  // "He's nine" tells whose age it is by his name.
+  const opens = first.subject[0] !== undefined && first.subject[0] === sentence.tokens[0]
+  if (/\?\W*$/.test(sentence.text) || isPolite(sentence.written) || !isShort(opens ? named(reader, first) : first)) {
+    return null
+  }
   const words = spaced(sentence.tokens.filter(({ start }) => start < (first.tokens.at(-1)?.end ?? 0)))
   const predicate = /^(?:yes|yeah|no|nope)\b/i.test(words) ? null : predicateAsked(question)
   // "Which model?", "how did it happen?"
-  const after = refersBack(question, grammar) ? talk.said?.text : null
+  const after = refersBack(question, grammar) ? antecedentOfQuestion(question, talk.said, grammar) : null
   const text = answered(withPerson(question, talk, turn), self, words, after)
   const value = words.replace(/[.!]+$/, '')
   return {
@@ -167,7 +172,7 @@ function named ({ talk, turn, self, grammar }: Reader, clause: Clause): Clause {
   const meant = (pronoun: string) => pronoun === 'it' ? talk.topic : personMeant(talk, pronoun, turn)
   const others = talk.people.some(({ at, name }) => at === talk.clauses && name !== '')
   const found = clause.subject.length === 0 && !others ? withSpeaker(clause) : null
-  return found ?? pronounsNamed(clause, peopleIn(clause, self, grammar).length > 0, meant)
+  return found ?? pronounsNamed(clause, peopleIn(clause, self, grammar), meant)
 }
 
 function inParts (reader: Reader, clause: Clause, sentence: string): Statement[] {
@@ -196,6 +201,7 @@ function stated (reader: Reader, clause: Clause, sentence: string): Statement {
     asserted,
     change: asserted ? changeOf(words) : { kind: 'none', previous: null },
     leans: leans(clause),
+    after: antecedentOf(tokens, talk.said, grammar),
     topic: topicOf(clause, self, grammar)
   }
 }

@@ -31,6 +31,12 @@ t.test('which word of a clause means what was said before it', async t => {
       ['The older one is at school.', 'one'],
       ["I'm getting it replaced.", 'it'],
       ['My parents always had them.', 'them'],
+      ['I drive her car.', 'her'],
+      ['I water their plants.', 'their'],
+      ['My sister met his parents.', null],
+      ['My sister lost her keys.', null],
+      ['Everyone loves their new desk.', null],
+      ['In his spare time my uncle paints.', null],
       // What it means is said.
       ['I grew up in Oslo and still live there.', null],
       ['I love cheese and eat it daily.', null],
@@ -39,7 +45,6 @@ t.test('which word of a clause means what was said before it', async t => {
       ['I find it hard to sleep.', null],
       ['I hate it when trains are late.', null],
       ['There is a loom in the shed.', null],
-      ['I drive her car.', null],
       ['I turned forty in May.', null],
       ['I have two cats.', null],
       ['I cycle to school, it is eight kilometres.', null]
@@ -53,7 +58,6 @@ t.test('an answer with such a word keeps its question', async t => {
       ['Do you own a boat?', "I've got two, both of wood."],
       ['Do you keep bees?', 'I gave them up last year.'],
       ['Have you ever been to Peru?', 'I went there in 2019 with my sister.'],
-      ['How often do you visit your dad?', 'I see him every other Sunday.'],
       ['Do you take sugar?', "I don't, not since my diagnosis."],
       ['How old are your sons?', 'The older one is twelve and the younger one is five.'],
       ['Where did you buy the loom?', 'We got it at a farm in Skåne.']
@@ -102,6 +106,78 @@ t.test('what is asked, or was said in an earlier turn, stands beside a sentence 
   // No thing was spoken of, or it is not known where.
   t.same((await texts(turn("My sister's a dentist."), turn("It's in Porto."))).slice(1), [])
   t.same((await texts(turn('My dad hates parks.'), turn("We'll look there."))).slice(1), [])
+})
+
+t.test('of what was said before, the last that fits stands beside the word that means it', async t => {
+  const said = {
+    him: ['My uncle is a baker.', 'My grandad turned ninety in May.'],
+    her: ['My aunt works in Leeds.', 'My niece plays chess.'],
+    it: ['I bought a loom in March.', 'We have a van with a bed in the back.'],
+    them: ['I keep bees behind the shed.', 'We grow tomatoes on the balcony.']
+  }
+  const then = {
+    him: 'I cook for him',
+    her: "I'm painting her room",
+    it: "I'm selling it",
+    them: 'I take care of them'
+  }
+  for (const [word, sentences] of Object.entries(said)) {
+    for (const sentence of sentences) {
+      for (const [other, [between]] of Object.entries(said).filter(([other]) => other !== word)) {
+        const spoken = [turn(sentence), turn(between!), turn(`${then[word as keyof typeof then]} on Sundays.`)]
+        const fact = (await texts(...spoken)).at(-1) ?? ''
+        const person = /uncle|grandad|aunt|niece/.exec(sentence)?.[0]
+        t.ok(fact.includes(person ?? sentence), `${sentence} ${between} ${word}: ${fact}`)
+        if (!person) t.notOk(fact.includes(between!), `${other} is not ${word}: ${fact}`)
+      }
+    }
+  }
+})
+
+t.test('an answer about the person of its question is told of them', async t => {
+  for (
+    const [question, answer, fact] of [
+      [
+        'How often do you visit your dad?',
+        'I see him every other Sunday.',
+        "The user sees the user's dad every other Sunday."
+      ],
+      ['How old is your nephew?', "He's nine.", "The user's nephew is nine."],
+      ['What does your gran like?', 'She does a crossword daily.', "The user's gran does a crossword daily."]
+    ] as const
+  ) t.same(await texts(asked(question), turn(answer)), [fact])
+})
+
+t.test('a name behind a comma is of the one in front of it', async t => {
+  for (const [who, name] of [['a daughter', 'Ida'], ['one son', 'Max'], ['a greyhound', 'Pip']] as const) {
+    t.same(
+      await texts(turn(`We have two cats. I have ${who}, ${name}.`)).then(facts => facts.at(-1)),
+      `The user has ${who}, ${name}.`
+    )
+  }
+})
+
+t.test('of two whom a pronoun fits neither is chosen', async t => {
+  for (const then of ['I feed his cat daily', 'I see him on Sundays', 'His flat is in Leeds', 'He works as a baker']) {
+    const facts = await texts(turn('My brother broke his leg. My uncle helps.'), turn(`${then}.`))
+    t.equal(facts.at(-1), `After "My brother broke his leg. My uncle helps.", the user said: ${then}.`)
+  }
+  t.same((await texts(turn('My uncle is a baker. My brother Tom is a vet. He works in Oslo.'))).slice(2), [
+    'Tom works in Oslo.'
+  ], 'but for what is said of one right after')
+})
+
+t.test('a pronoun is another than the person of its clause', async t => {
+  for (
+    const [said, then, fact] of [
+      ['My son Leo is six.', 'My wife drives him to school.', 'The user: My wife drives Leo to school.'],
+      ['My dad is eighty.', 'My sister takes him shopping.', "The user's sister takes the user's dad shopping."],
+      ['My aunt lives alone.', 'My brother mows her lawn.', "The user's brother mows the user's aunt's lawn."],
+      // Their own.
+      ['My aunt lives alone.', 'My sister sold her flat.', "The user's sister sold her flat."],
+      ['My dad is eighty.', 'My brother sold his flat.', "The user's brother sold his flat."]
+    ] as const
+  ) t.equal((await texts(turn(said), turn(then))).at(-1), fact)
 })
 
 t.test('a sentence with such a word keeps the one before it', async t => {

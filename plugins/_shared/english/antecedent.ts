@@ -1,0 +1,92 @@
+/** Which sentence said before has what a word that points back means: "I keep it in the garage", "her house". */
+import { anaphorIn, pointing, pointsBack } from './anaphors.ts'
+import { clausesOf } from './clause.ts'
+import type { Grammar, Sentence } from './grammar.ts'
+import { kin, person } from './kin.ts'
+import { isUnmeant } from './leaning.ts'
+import { peopleIn } from './people.ts'
+import type { Token } from './token.ts'
+
+const ofMen = /^(?:he|him|his|himself)$/
+const ofWomen = /^(?:she|hers?|herself)$/
+const ofOne = /^(?:it|its|itself)$/
+const ofSeveral = /^(?:they|them|theirs?|themselves|these|those|ones)$/
+/** Time passes, and is not what "it" means. */
+const time =
+  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:to|yester)day|tomorrow|(?:day|week|weekend|month|year|hour|minute|time|night|morning|afternoon|evening|ago|christmas|easter|thing|lot|bit|way)s?)$/i
+const places = /^(?:in|at|to|from|near|into|around)$/
+/** Sentences that are quoted at most, where it is not known which of two people is meant, and their characters. */
+const [mostQuoted, longest] = [2, 160]
+/** Sentences back that may be meant, and words of one that tells little. */
+const [mostBack, brief] = [5, 3]
+
+/** With what was said last, where it stands alone and is short enough; none where something was taken back. */
+export function quotableWith (said: Sentence[], sentence: Sentence | null): Sentence[] {
+  if (sentence === null) return []
+  const { tokens, text } = sentence
+  const isQuotable = tokens.length > brief && text.length <= longest && !isUnmeant(sentence, null) &&
+    !pointsBack(tokens.slice(/^which/i.test(text) ? 1 : 0))
+  return isQuotable ? [...said.slice(1 - mostBack), sentence] : said
+}
+
+/** The words said before that a clause of these tokens cannot do without; null where none of them has what fits. */
+export function antecedentOf (tokens: Token[], said: Sentence[], grammar: Grammar): string | null {
+  const word = pointing.test(tokens[0]?.lower ?? '') ? tokens[0] : anaphorIn(tokens)
+  return word ? meantBy(word.lower, said, grammar) : null
+}
+
+/** The same of a question: "How do you use it?", "How was the trip?", "Which model?". */
+export function antecedentOfQuestion (question: string, said: Sentence[], grammar: Grammar): string | null {
+  const tokens = grammar.sentences(question).flatMap(({ tokens }) => tokens)
+  const word = tokens.find(({ lower }) => [ofMen, ofWomen, ofOne, ofSeveral, /^there$/].some(of => of.test(lower)))
+  if (word !== undefined) return meantBy(word.lower, said, grammar)
+  const named = tokens.filter(isThing).map(({ lemma }) => lemma)
+  return last(said, sentence => sentence.tokens.some(token => isThing(token) && named.includes(token.lemma)))?.text ??
+    last(said, () => true)?.text ?? null
+}
+
+function meantBy (word: string, said: Sentence[], grammar: Grammar): string | null {
+  if (ofMen.test(word) || ofWomen.test(word)) {
+    const other = ofMen.test(word) ? 'female' : 'male'
+    return inOrder(
+      said.filter(sentence =>
+        clausesOf(sentence).some(clause => peopleIn(clause, '', grammar).some(({ gender }) => gender !== other))
+      )
+    )
+  }
+  const isNamed = ({ lower }: Token) => grammar.kinds(lower).some(kind => /Name|City|Country|Place|Region/.test(kind))
+  const isLikely = (token: Token, at: number, tokens: Token[]) => !isNamed(token) && !isBehindPreposition(tokens, at)
+  return last(said, ({ tokens }) => fits(word, word === 'there' ? tokens : tokens.filter(isLikely)))?.text ??
+    last(said, ({ tokens }) => fits(word, tokens))?.text ?? null
+}
+
+function fits (word: string, tokens: Token[]): boolean {
+  if (ofOne.test(word)) return tokens.some(token => isThing(token) && !isPlural(token))
+  if (ofSeveral.test(word)) return tokens.some(isPlural) || tokens.filter(isThing).length > 1
+  return word === 'there'
+    ? tokens.some(({ lower }, at) => places.test(lower) && tokens.slice(at + 1, at + 4).some(isThing))
+    : tokens.some(token => isThing(token) || kin.test(token.lower))
+}
+
+/** "Bees behind the shed": the bees are likelier meant than the shed. */
+function isBehindPreposition (tokens: Token[], at: number): boolean {
+  let from = at
+  while (from > 0 && /DET|ADJ|NUM|NOUN|PROPN|PRON/.test(tokens[from - 1]!.pos)) from--
+  return tokens[from - 1]?.pos === 'ADP'
+}
+
+/** What was stated rather than asked. */
+const last = (said: Sentence[], fits: (sentence: Sentence) => boolean): Sentence | undefined =>
+  said.findLast(sentence => !sentence.text.endsWith('?') && fits(sentence)) ?? said.findLast(fits)
+
+/** All that may be meant, as far as there is room for. */
+function inOrder (fitting: Sentence[]): string | null {
+  const texts = fitting.slice(-mostQuoted).map(({ text }) => text)
+  const whole = texts.map(text => /[.!?…]$/.test(text) ? text : `${text}.`).join(' ')
+  return texts.length > 1 && whole.length <= longest ? whole : texts.at(-1) ?? null
+}
+
+const isThing = ({ pos, lower, lemma }: Token) =>
+  /NOUN|PROPN/.test(pos) && ![kin, person].some(of => of.test(lower) || of.test(lemma)) && !time.test(lower) &&
+  !/(?:[^v]er|or|ist|ian)$/.test(lower)
+const isPlural = ({ pos, lower, lemma }: Token) => pos === 'NOUN' && lower !== lemma && /s$/.test(lower)
