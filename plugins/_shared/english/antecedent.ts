@@ -5,6 +5,7 @@ import type { Grammar, Sentence } from './grammar.ts'
 import { kin, person } from './kin.ts'
 import { isUnmeant } from './leaning.ts'
 import { peopleIn } from './people.ts'
+import { isVerb } from './phrases.ts'
 import type { Token } from './token.ts'
 
 const ofMen = /^(?:he|him|his|himself)$/
@@ -20,11 +21,12 @@ const [mostQuoted, longest] = [2, 160]
 /** Sentences back that may be meant, and words of one that tells little. */
 const [mostBack, brief] = [5, 3]
 
-/** With what was said last, where it stands alone and is short enough; none where something was taken back. */
+/** With what was said last, where it stands alone (a verb is in it) and is short enough; none where something was taken back. */
 export function quotableWith (said: Sentence[], sentence: Sentence | null): Sentence[] {
   if (sentence === null) return []
   const { tokens, text } = sentence
-  const isQuotable = tokens.length > brief && text.length <= longest && !isUnmeant(sentence, null) &&
+  const isQuotable = tokens.length > brief && tokens.some(isVerb) && text.length <= longest &&
+    !isUnmeant(sentence, null) &&
     !pointsBack(tokens.slice(/^which/i.test(text) ? 1 : 0))
   return isQuotable ? [...said.slice(1 - mostBack), sentence] : said
 }
@@ -40,9 +42,10 @@ export function antecedentOfQuestion (question: string, said: Sentence[], gramma
   const tokens = grammar.sentences(question).flatMap(({ tokens }) => tokens)
   const word = tokens.find(({ lower }) => [ofMen, ofWomen, ofOne, ofSeveral, /^there$/].some(of => of.test(lower)))
   if (word !== undefined) return meantBy(word.lower, said, grammar)
-  const named = tokens.filter(isThing).map(({ lemma }) => lemma)
-  return last(said, sentence => sentence.tokens.some(token => isThing(token) && named.includes(token.lemma)))?.text ??
-    last(said, () => true)?.text ?? null
+  const named = tokens.filter(({ pos, lower }) => /NOUN|PROPN/.test(pos) && !time.test(lower)).map(({ lemma }) => lemma)
+  const naming = last(said, sentence => sentence.tokens.some(({ lemma }) => named.includes(lemma)))
+  // "How old are the kids?" means none that were not spoken of.
+  return (naming ?? (named.length === 0 || tokens.some(isThing) ? last(said, () => true) : null))?.text ?? null
 }
 
 function meantBy (word: string, said: Sentence[], grammar: Grammar): string | null {

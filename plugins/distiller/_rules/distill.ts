@@ -65,7 +65,8 @@ export async function distill (conversation: Conversation): Promise<Distillation
 function isKept ({ text, language, change, answers, leans, tokens }: Statement, probability: number): boolean {
   if (language !== 'english' || change.kind === 'forget' || callsOff(text)) return true
   // "Well, my flatmate is" goes with what it puts right.
-  return (leans && tokens.findLast(({ pos }) => pos !== 'PUNCT')?.pos === 'AUX') ||
+  return (leans && !pointing.test(tokens[0]?.lower ?? '') &&
+    tokens.findLast(({ pos }) => pos !== 'PUNCT')?.pos === 'AUX') ||
     probability >= (answers ? worthAnswering : worthKeeping)
 }
 
@@ -193,7 +194,7 @@ const hostOf = ({ before }: Spoken, last: Statement | undefined, end: Statement 
 
 /** "Promised to read her draft", "no more tennis since the spring": of whom else would they say it? */
 const standsAlone = (statement: Statement) =>
-  /VERB|AUX/.test(statement.tokens[0]?.pos ?? '') ||
+  (/VERB|AUX/.test(statement.tokens[0]?.pos ?? '') && anaphorIn(statement.tokens) === null) ||
   (statement.change.kind === 'ending' && !pointsBack(statement.tokens))
 
 type Whole = Pick<Statement, 'text' | 'parts' | 'quote'>
