@@ -5,13 +5,14 @@ import type { ParsedResult } from 'chrono-node'
 
 const vague = new RegExp(
   joined(String.raw`
-    ^(?:now|right now|at the moment|this time|(?:in )?the day|sec|second|current|(?:the |my |our |his |her )?(?:last|past|
-    next|first)(?: days?)?|sat|sun|mar|[\d.:]+|fr|mo|so|do|mi|di|sa)$`),
+    ^(?:now|right now|at the moment|this time|(?:in )?the day|sec|second|current|(?:the |my |our |his |her )?(?:last|
+    past|next|first)(?: days?)?|sat|sun|mar|[\d.:]+|fr|mo|so|do|mi|di|sa)$`),
   'i'
 )
 const clock = /\b(?:seconds?|minutes?|mins?|hours?|hrs?|ms)\b/i
 /** "Three months" is a length, as "in three months" is in what is past and "for two years" always. */
-const length = /^(?:(?:\w+ )?(?:days?|weeks?|months?|years?)(?: a (?:day|week|month|year))?$|(?:for|within|over|during)\b)/i
+const length =
+  /^(?:(?:\w+ )?(?:days?|weeks?|months?|years?)(?: a (?:day|week|month|year))?$|(?:for|within|over|during)\b)/i
 const lengthOfPast = /^in\b(?!.*\d{4}).*\b(?:days?|weeks?|months?|years?)$/i
 const recurring = /\b(?:usually|always|most|first|second|third|fourth|last)\s+(?:other\s+|single\s+)?$/i
 export const weekday = /day(?:s| (?:mornings?|afternoons?|evenings?|nights?))?$/i
@@ -33,7 +34,8 @@ const isLength = (text: string, past: boolean) =>
   clock.test(text) || (length.test(text) && !/^(?:last|next|this)\b/i.test(text)) || (past && lengthOfPast.test(text))
 
 const isVague = (text: string, before: string) =>
-  vague.test(text) || !/\p{L}|\d{4}|\/|-/u.test(text) || (/^(?:[Mm]ay|march)$/.test(text) && !beforeMonth.test(before)) ||
+  vague.test(text) || !/\p{L}|\d{4}|\/|-/u.test(text) ||
+  (/^(?:[Mm]ay|march)$/.test(text) && !beforeMonth.test(before)) ||
   // Whether it came to that, and so which May it is, is not said.
   /\b(?:was|were) (?:supposed|meant|going|due) to\b/i.test(before)
 
@@ -60,15 +62,17 @@ function isRegular (result: ParsedResult, all: string): boolean {
     (regularly.test(all) || regularDay.test(before) || namedDay.test(all.slice(result.index + text.length)))
 }
 
+/** "I study at the weekend". */
+const isAnyWeekend = (text: string, before: string) =>
+  /^(?:the )?weekend$/i.test(text) && /\b(?:at|on) (?:the )?$/i.test(before)
+
 /** "Every weekend", "on Mondays", "works away mon to fri"; "moved from Monday to Friday" names no days between. */
 function isEveryWeek (result: ParsedResult, all: string, past: boolean): boolean {
   const [text, before] = [wordsOf(result), all.slice(0, result.index)]
   const isThatWeek = /\b(?:from|this|next|last) $/i.test(before) || /^(?:from|this|next|last)\b/i.test(text)
   const isRange = result.end?.isCertain('weekday') === true
   const isWeekday = result.start.isCertain('weekday')
-  // "I study at the weekend".
-  const isHabit = severalDays.test(all) || (/^(?:the )?weekend$/i.test(text) && /\b(?:at|on) (?:the )?$/i.test(before))
-  if (!past && isHabit && !once.test(all)) return true
+  if (!past && (severalDays.test(all) || isAnyWeekend(text, before)) && !once.test(all)) return true
   return (isRange && (!isThatWeek || /\b(?:mov|push|reschedul|shift|chang|switch)\p{L}*\b[^,;.]*$/iu.test(before))) ||
     /\b(?:every|each)\s+(?:other\s+|single\s+)?(?:\p{L}+\s+(?:and|or|&)\s+)?$/iu.test(before) ||
     (isWeekday &&
