@@ -1,4 +1,5 @@
 /** Which sentence said before has what a word that points back means: "I keep it in the garage", "her house". */
+import { joined } from '../wording/words/lists.ts'
 import { anaphorIn, pointing, pointsBack } from './anaphors.ts'
 import { clausesOf } from './clause.ts'
 import type { Grammar, Sentence } from './grammar.ts'
@@ -6,6 +7,7 @@ import { kin, person } from './kin.ts'
 import { isUnmeant } from './leaning.ts'
 import { peopleIn } from './people.ts'
 import { isVerb } from './phrases.ts'
+import { refersBack } from './questions.ts'
 import type { Token } from './token.ts'
 
 const ofMen = /^(?:he|him|his|himself)$/
@@ -13,15 +15,19 @@ const ofWomen = /^(?:she|hers?|herself)$/
 const ofOne = /^(?:it|its|itself)$/
 const ofSeveral = /^(?:they|them|theirs?|themselves|these|those|ones)$/
 /** Time passes, and is not what "it" means. */
-const time =
-  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:to|yester)day|tomorrow|(?:day|week|weekend|month|year|hour|minute|time|night|morning|afternoon|evening|ago|christmas|easter|thing|lot|bit|way)s?)$/i
+const time = new RegExp(
+  joined(String.raw`^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:to|yester)day|tomorrow|
+    (?:day|week|weekend|month|year|hour|minute|time|night|morning|afternoon|evening|ago|christmas|easter|thing|lot|
+    bit|way)s?)$`),
+  'i'
+)
 const places = /^(?:in|at|to|from|near|into|around)$/
 /** Sentences that are quoted at most, where it is not known which of two people is meant, and their characters. */
 const [mostQuoted, longest] = [2, 160]
 /** Sentences back that may be meant, and words of one that tells little. */
 const [mostBack, brief] = [5, 3]
 
-/** With what was said last, where it stands alone (a verb is in it) and is short enough; none where something was taken back. */
+/** With what was said last, where it stands alone (with a verb) and is short; none where something was taken back. */
 export function quotableWith (said: Sentence[], sentence: Sentence | null): Sentence[] {
   if (sentence === null) return []
   const { tokens, text } = sentence
@@ -39,6 +45,7 @@ export function antecedentOf (tokens: Token[], said: Sentence[], grammar: Gramma
 
 /** The same of a question: "How do you use it?", "How was the trip?", "Which model?". */
 export function antecedentOfQuestion (question: string, said: Sentence[], grammar: Grammar): string | null {
+  if (!refersBack(question, grammar)) return null
   const tokens = grammar.sentences(question).flatMap(({ tokens }) => tokens)
   const word = tokens.find(({ lower }) => [ofMen, ofWomen, ofOne, ofSeveral, /^there$/].some(of => of.test(lower)))
   if (word !== undefined) return meantBy(word.lower, said, grammar)

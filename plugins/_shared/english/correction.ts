@@ -1,10 +1,11 @@
 /** What a clause puts right of one before it, and in which words. */
+import { distance } from 'fastest-levenshtein'
 import { readClause, type Clause } from './clause.ts'
 import { isVerb } from './phrases.ts'
-import { upToTwelve } from '../wording/measures.ts'
+import { teens, tens, upToTwelve } from '../wording/measures.ts'
 import { spaced } from './third-person.ts'
 
-const numeral = String.raw`(?:\d+|${upToTwelve})`
+const numeral = String.raw`(?:\d+|(?:${upToTwelve}|${teens}|${tens})\b)`
 const moving = /^(?:move|push|shift|change|reschedule|postpone)$/
 
 /** "It's the 12th", "I meant Tuesday", "not Lisbon", "mine is 9 March"; "they moved it" where it is known what. */
@@ -38,6 +39,8 @@ export interface Correction {
   value: string
   /** What is said to be wrong. */
   wrong: string | undefined
+  /** "*Ghent": the word that is spelt much like it. */
+  misspelt?: boolean
 }
 
 /** `taken` where the words before took back what was said. Null where the clause puts nothing right. */
@@ -58,12 +61,13 @@ export interface Replacement {
  * the same, a name for a name, and what was taken back. `old` is the value of the statement.
  */
 export function replacing (
-  { value, wrong }: Correction,
+  { value, wrong, misspelt }: Correction,
   text: string,
   old: string,
   isDate: (text: string) => boolean,
   taken: boolean
 ): Replacement | null {
+  if (misspelt) return respelt(text, value)
   if (wrong !== undefined) return replacingNamed(text, value, wrong)
   const alike = ofSameKind(text, value.replace(/^(?:(?:an?|the|on|at|in|to) )+/i, ''))
   if (alike !== null) return alike
@@ -75,7 +79,23 @@ export function replacing (
 /** "Saturday morning, not Friday". */
 function replacingNamed (text: string, value: string, wrong: string): Replacement | null {
   const longer = [wrong, ...value.split(' ').slice(1)].join(' ')
-  return text.includes(wrong) ? { previous: text.includes(longer) ? longer : wrong, value } : null
+  const [previous] = [longer, wrong].flatMap(words => textWith(text, words))
+  return previous === undefined ? null : { previous, value }
+}
+
+/** The words as they stand in the text, whatever their capitals. */
+function textWith (text: string, words: string): string[] {
+  const at = text.toLowerCase().indexOf(words.toLowerCase())
+  return at < 0 || /[\p{L}\p{N}]/u.test(text.charAt(at + words.length)) ? [] : [text.slice(at, at + words.length)]
+}
+
+/** The one word that differs in two letters at most, not in its first. */
+function respelt (text: string, value: string): Replacement | null {
+  const alike =
+    text.match(/[\p{L}\p{N}]{3,}/gu)?.filter(word =>
+      word !== value && word.charAt(0).toLowerCase() === value.charAt(0).toLowerCase() && distance(word, value) <= 2
+    ) ?? []
+  return alike.length === 1 ? { previous: alike[0]!, value } : null
 }
 
 const isName = (words: string) => /^\p{Lu}[^,]*[\p{L}\p{N}]$/u.test(words)
@@ -92,6 +112,7 @@ const kindsOfValue: Array<[value: RegExp, inText: RegExp]> = [
   'noon|midnight|(?:half|quarter) (?:past|to) \\p{L}+|\\d{1,2}(?:[:.]\\d{2})? ?(?:am|pm)|\\d{1,2}:\\d{2}',
   '(?:mon|tues|wednes|thurs|fri|satur|sun)day',
   '(?:19|20)\\d{2}',
+  `\\d{1,2}(?:st|nd|rd|th)? ${month}|${month} \\d{1,2}(?:st|nd|rd|th)?`,
   String.raw`\d{1,2}(?:st|nd|rd|th)`,
   String.raw`[$€£]?\d[\d.,]*\d[kKmM%]?|\d`
 ].map(
@@ -118,8 +139,8 @@ function ofSameKind (text: string, value: string): Replacement | null {
 
 /** "Three colleagues" for "two colleagues", and "seven" alone for the one number there is. */
 function recount (text: string, value: string): Replacement | null {
-  const [, count = '', noun = ''] = new RegExp(`^(${numeral})(?: (\\p{L}+))?`, 'iu').exec(value) ?? []
+  const [, count = '', noun = ''] = new RegExp(`^(${numeral})(?: ?(\\p{L}+))?`, 'iu').exec(value) ?? []
   if (count === '') return null
-  const counted = text.match(new RegExp(`\\b${numeral}${noun === '' ? '' : ` ${noun}`}\\b`, 'giu')) ?? []
+  const counted = text.match(new RegExp(`\\b${numeral}${noun === '' ? '' : ` ?${noun}`}\\b`, 'giu')) ?? []
   return counted.length === 1 ? { previous: counted[0]!, value: noun === '' ? count : value } : null
 }

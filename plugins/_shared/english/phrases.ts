@@ -78,3 +78,11 @@ export function endOfGroup (tokens: Token[], from: number): number {
   }
   return end
 }
+
+/** Whether the others are joined by "and" alone, each with a subject of its own. */
+export const haveSubjects = (tokens: Token[], first: Token | undefined, others: Array<Token | undefined>): boolean =>
+  !tokens.some(({ lower }) => /^(?:but|so|because|then)$/.test(lower)) &&
+  others.every(subject => {
+    const at = tokens.findIndex(({ start }) => start === subject?.start)
+    return subject !== first && tokens.slice(Math.max(0, at - 2), at).some(({ lower }) => lower === 'and')
+  })

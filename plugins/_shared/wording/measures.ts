@@ -2,7 +2,8 @@
 import { joined } from './words/lists.ts'
 
 export const upToTwelve = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve'
-const teens = 'thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty'
+export const teens = 'thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty'
+export const tens = 'thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred'
 /** From two on: "one" is a pronoun too. */
 const words = `${upToTwelve}|${teens}`.split('|').slice(1)
 const counting = words.join('|')

@@ -21,12 +21,10 @@ import { following, inOneQuote, quoted, spaced } from '../../_shared/english/thi
 import { statementsOf } from './statements.ts'
 import type { Talk } from '../../_shared/english/talk.ts'
 
-/** A statement is kept from this probability on that a person would note it down. */
-const worthKeeping = 0.5
+/** A statement is kept from this probability on that a person would note it down; what was asked for tells more. */
+const [worthKeeping, worthAnswering] = [0.5, 0.2]
 /** A statement of so few words of content tells little by itself. */
 const brief = 3
-/** What was asked for tells more than it seems to. */
-const worthAnswering = 0.2
 /** Longest text of a statement with what leans on it, in characters. */
 const longest = 320
 /** Statements back that may be put right or taken back, so that a long talk takes linear time. */

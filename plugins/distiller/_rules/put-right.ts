@@ -1,35 +1,41 @@
 /** Corrections: "Sorry, it's Tuesday, not Wednesday" says the statement before again, with the other word. */
+import { correctionsOf } from '../../_shared/english/brief-correction.ts'
 import type { Clause } from '../../_shared/english/clause.ts'
-import { correctionIn, replacing, type Replacement } from '../../_shared/english/correction.ts'
-import { isCorrected } from '../../_shared/wording/cues.ts'
+import { replacing, type Correction, type Replacement } from '../../_shared/english/correction.ts'
+import type { Sentence } from '../../_shared/english/grammar.ts'
 import type { Reader, Statement } from './state.ts'
 
 /** Statements back that a bare word may put right: "the 24th", "Lisbon". */
 const near = 4
 
-export function putRight (reader: Reader, clause: Clause, sentence: string, leans: boolean): Statement | null {
-  const { told, isDate, takenBack } = reader
-  const words = takenBack !== null || isCorrected(sentence) ? correctionIn(clause, leans, takenBack !== null) : null
-  if (words === null) return null
-  const known = told.filter(({ withdrawn }) => !withdrawn).slice(words.wrong === undefined ? -near : 0).toReversed()
-  for (const before of takenBack === null ? known : [takenBack, ...known]) {
-    const found = replacing(words, before.text, before.state?.value ?? '', isDate, before === takenBack)
-    if (found !== null) return withWord(before, found, sentence, takenBack)
+export function putRight (reader: Reader, clauses: Clause[], sentence: Sentence, isAnswer: boolean): Statement | null {
+  for (const words of correctionsOf(sentence, clauses, isAnswer, reader.takenBack !== null)) {
+    const right = firstWith(reader, words, sentence.text)
+    if (right !== null) return right
   }
   return null
 }
 
-function withWord (
-  before: Statement,
-  { previous, value }: Replacement,
-  quote: string,
-  takenBack: Statement | null
-): Statement {
+/** The last statement that all of it may be said of. */
+function firstWith ({ told, isDate, takenBack }: Reader, words: Correction[], quote: string): Statement | null {
+  const known = told.filter(({ withdrawn }) => !withdrawn).slice(words[0]!.wrong === undefined ? -near : 0).toReversed()
+  for (const before of takenBack === null ? known : [takenBack, ...known]) {
+    const right = words.reduce<Statement | null>((said, one) => {
+      const found = said && replacing(one, said.text, said.state?.value ?? '', isDate, before === takenBack)
+      return said && found && withWord(said, found, quote)
+    }, before)
+    if (right === null) continue
+    // What was meant may be another statement than the last.
+    if (takenBack !== null && before !== takenBack) takenBack.withdrawn = false
+    if (before.state?.functional !== true) before.withdrawn = true
+    return right
+  }
+  return null
+}
+
+function withWord (before: Statement, { previous, value }: Replacement, quote: string): Statement {
   const { text, state } = before
   const held = state?.value ?? ''
-  // What was meant may be another statement than the last.
-  if (takenBack !== null && before !== takenBack) takenBack.withdrawn = false
-  if (state?.functional !== true) before.withdrawn = true
   return {
     ...before,
     text: text.replace(previous, () => value),

@@ -8,8 +8,9 @@ import { clausesOf, type Clause } from '../../_shared/english/clause.ts'
 import { partsOf as listed } from '../../_shared/english/parts.ts'
 import { isPolite, isReport, isShort, leans, tellsNothing, topicOf } from '../../_shared/english/leaning.ts'
 import { peopleIn } from '../../_shared/english/people.ts'
-import { predicateAsked, refersBack } from '../../_shared/english/questions.ts'
+import { predicateAsked } from '../../_shared/english/questions.ts'
 import { statedBeside } from '../../_shared/english/requests.ts'
+import { haveSubjects } from '../../_shared/english/phrases.ts'
 import { pronounsNamed, withSpeaker } from '../../_shared/english/pronouns.ts'
 import { putRight } from './put-right.ts'
 import { stateOf, type Reader, type Statement } from './state.ts'
@@ -28,13 +29,14 @@ export function statementsOf (reader: Reader, sentence: Sentence, asked: string 
   const { text } = sentence
   const { self, grammar, talk } = reader
   if (wishesToForget(text).length > 0) return [forgetting(sentence, self)]
-  if (isForeign(sentence, asked, grammar)) return inTheirLanguage(sentence, self, asked)
-  const clauses = clausesOf(sentence)
-  const right = clauses.map(clause => putRight(reader, clause, text, leans(clause))).find(found => found !== null)
-  if (right) {
+  const isOurs = !isForeign(sentence, asked, grammar)
+  const clauses = isOurs ? clausesOf(sentence) : []
+  const right = putRight(reader, clauses, sentence, asked !== null)
+  if (right !== null) {
     talk.topic = right.topic
     return [right]
   }
+  if (!isOurs) return inTheirLanguage(sentence, self, asked)
   if (asked !== null) noteAsked(talk, asked, reader.turn, self, grammar)
   const answer = asked === null ? null : answerTo(reader, asked, sentence, clauses[0]!)
   const told = statedIn(reader, clauses, answer !== null, text)
@@ -134,27 +136,19 @@ function holdTogether (statements: Statement[]): boolean {
 const opensWithPronoun = ({ leans, tokens }: Statement) => leans && /^(?:he|she)$/.test(tokens[0]?.lower ?? '')
 
 /** "Last year I ran a race, and yesterday I signed up for another": each with its own subject, and nothing between. */
-function areApart ([first, ...others]: Statement[], { tokens }: Sentence): boolean {
-  return !tokens.some(({ lower }) => /^(?:but|so|because|then)$/.test(lower)) &&
-    others.every(({ tokens: [subject], leans }) => {
-      const at = tokens.findIndex(({ start }) => start === subject?.start)
-      return !leans && subject !== first!.tokens[0] &&
-        tokens.slice(Math.max(0, at - 2), at).some(({ lower }) => lower === 'and')
-    })
-}
+const areApart = ([first, ...others]: Statement[], { tokens }: Sentence): boolean =>
+  !others.some(({ leans }) => leans) &&
+  haveSubjects(tokens, first!.tokens[0], others.map(({ tokens: [subject] }) => subject))
 
 /** "Denver." after "Where do you live?": what does not stand alone is kept with its question. */
 function answerTo (reader: Reader, question: string, sentence: Sentence, first: Clause): Statement | null {
   const { self, talk, turn, grammar } = reader
   // "He's nine" tells whose age it is by his name.
-  const opens = first.subject[0] !== undefined && first.subject[0] === sentence.tokens[0]
-  if (/\?\W*$/.test(sentence.text) || isPolite(sentence.written) || !isShort(opens ? named(reader, first) : first)) {
-    return null
-  }
+  const read = first.subject[0] === sentence.tokens[0] ? named(reader, first) : first
+  if (/\?\W*$/.test(sentence.text) || isPolite(sentence.written) || !isShort(read)) return null
   const words = spaced(sentence.tokens.filter(({ start }) => start < (first.tokens.at(-1)?.end ?? 0)))
   const predicate = /^(?:yes|yeah|no|nope)\b/i.test(words) ? null : predicateAsked(question)
-  // "Which model?", "how did it happen?"
-  const after = refersBack(question, grammar) ? antecedentOfQuestion(question, talk.said, grammar) : null
+  const after = antecedentOfQuestion(question, talk.said, grammar)
   const text = answered(withPerson(question, talk, turn), self, words, after)
   const value = words.replace(/[.!]+$/, '')
   return {

@@ -1,0 +1,69 @@
+/** Corrections in a few words: "oops, 100mg", "hang on, it's Sunday, and ten kids not eight", "*Ghent". */
+import { joined } from '../wording/words/lists.ts'
+import { isCorrected } from '../wording/cues.ts'
+import type { Clause } from './clause.ts'
+import { correctionIn, type Correction } from './correction.ts'
+import type { Sentence } from './grammar.ts'
+import { leans } from './leaning.ts'
+
+const surely = joined(String.raw`sorry|oops|whoops|typo|correction|wait|hang on|hold on|my (?:bad|mistake)|or rather|
+    i meant?(?: to (?:say|write|type))?`)
+const maybe = 'oh|ah|ugh|um|er|argh|hmm?|no|nope|damn|apologies|actually|well|ok|okay|but|and'
+const looked = String
+  .raw`i(?:['’]ve| have)?(?: just| now)? (?:checked|looked(?: it up)?|asked|misread|mixed (?:it|that|them) up|
+    got (?:it|that) wrong|mistyped)(?: \p{L}+){0,3}`
+const opening = new RegExp(
+  joined(String.raw`^((?:(?:${surely}|${maybe})\b[\s,.:;!–—-]*)*)(?:${looked}, (?:and )?)?
+    ((?:it|that|this|they|there)(?:['’](?:s|re|ll be)| is| was| are| will be) |make (?:it|that) |
+    (?:(?:it|that) )?should(?: be|['’]ve been| have been| say| read) )?`),
+  'iu'
+)
+const sure = new RegExp(String.raw`\b(?:${surely})\b`, 'i')
+const replacing = /^(?:make|.*should)/i
+/** "Nine, he had his birthday", "14, I forgot the baby". */
+const reason = /, (?:he|she|it|we|i|they|you|just|because|cos|since|as|that|my)\b.*$/i
+const closing = /,? (?:actually|sorry|instead|after all|now|then|please|lol|haha)$/i
+/** "39 actually", "Wednesday, not Tuesday". */
+const closed = /^(?:\S+ ){1,4}(?:actually|sorry)$|,? not \S+$/i
+/** Words and parts of a correction at most. */
+const [mostWords, mostParts] = [6, 3]
+
+/** What a sentence may put right, the likeliest first. `taken` where the words before took back what was said. */
+export function correctionsOf (
+  { text, written }: Sentence,
+  clauses: Clause[],
+  isAnswer: boolean,
+  taken: boolean
+): Correction[][] {
+  const briefly = taken ? null : correctionsIn(written, isAnswer)
+  const corrects = taken || isCorrected(isAnswer ? text.replace(/^sorry\W+/i, '') : text)
+  const found = corrects ? clauses.map(clause => correctionIn(clause, leans(clause), taken)) : []
+  return [briefly ?? [], ...found.map(one => one === null ? [] : [one])].filter(words => words.length > 0)
+}
+
+/**
+ * What is put right, part by part; null where nothing says so. To a question "sorry" is polite, and a number may be the
+ * answer.
+ */
+export function correctionsIn (said: string, isAnswer: boolean): Correction[] | null {
+  const [, word] = /^\*([\p{L}\p{N}][^\s*]*)\*?$|^([\p{L}\p{N}]\S*)\*$/u.exec(said.trim())?.filter(Boolean) ?? []
+  if (word !== undefined) return [{ value: word, wrong: undefined, misspelt: true }]
+  const [whole, cues = '', form = ''] = opening.exec(said)!
+  const rest = said.slice(whole.length).replace(/[.!…]+$/, '').replace(reason, '')
+  const words = rest.replace(closing, '').replace(closing, '')
+  const says = sure.test(isAnswer ? cues.replace(/sorry/gi, '') : cues) || replacing.test(form) ||
+    (!isAnswer && closed.test(rest))
+  return says && !/[?*"]/.test(words) ? partsOf(words) : null
+}
+
+function partsOf (words: string): Correction[] | null {
+  const parts = words.split(/,? and |, (?!not )|; /).filter(part => part !== '')
+  const isBrief = parts.length > 0 && parts.length <= mostParts &&
+    parts.every(part => part.split(' ').length <= mostWords)
+  return isBrief
+    ? parts.map(part => {
+      const [value = '', wrong] = part.split(/,? not /) as [string, string?]
+      return { value: value.replace(/^(?:only|just) /i, ''), wrong }
+    })
+    : null
+}

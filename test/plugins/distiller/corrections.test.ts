@@ -1,0 +1,83 @@
+/**
+ * A correction in a few words says the statement before again with the other word, and nothing else is changed. Cases
+ * are made of parts, so that the class is tested and no sentence.
+ */
+import t from 'tap'
+import { correctionsIn } from '../../../plugins/_shared/english/brief-correction.ts'
+import { createRulesDistiller } from '../../../plugins/distiller/_rules/distiller.ts'
+import { conversation, turn } from '../../conformance/distiller.ts'
+
+const distiller = createRulesDistiller()
+const asked = (question: string) => turn(question, { role: 'assistant' })
+
+async function texts (...turns: Parameters<typeof conversation>[0]): Promise<string[]> {
+  const { facts } = await distiller.distill(conversation(turns))
+  return facts.map(({ text }) => text.replace(/ \(\d[^)]*\)/g, ''))
+}
+
+const statements = [
+  ['We fly to Oslo on Tuesday.', 'Wednesday', 'The user: We fly to Oslo on Wednesday.'],
+  ['My exam is on 4 May.', '14 May', "The user's exam is on 14 May."],
+  ['I booked a table for twelve.', 'fourteen', 'The user booked a table for fourteen.'],
+  ['I take 50mg of sertraline.', '100mg', 'The user takes 100mg of sertraline.'],
+  ['I ran 8 km this morning.', '9 km', 'The user ran 9 km this morning.'],
+  ['My flight leaves at 7:30.', '8:15', "The user's flight leaves at 8:15."]
+] as const
+const said = [
+  (value: string) => `Oops, ${value}.`,
+  (value: string) => `sorry, ${value}`,
+  (value: string) => `Hang on, it's ${value}.`,
+  (value: string) => `wait, I've just checked, it's ${value}`,
+  (value: string) => `Make that ${value}.`,
+  (value: string) => `typo, should be ${value}`,
+  (value: string) => `my bad, ${value}, I misread it`
+]
+
+t.test('a value in a few words takes the place of the one of its kind', async t => {
+  for (const [statement, value, right] of statements) {
+    for (const correction of said) {
+      const spoken = correction(value)
+      const facts = await texts(turn(statement), asked('Noted.'), turn(spoken))
+      t.equal(facts.at(-1), right, `${statement} ${spoken}`)
+      t.ok(facts.length <= 2, 'and is the only other')
+    }
+  }
+})
+
+t.test('two values of one statement are put right together, the wrong word is named, a word is spelt', async t => {
+  for (
+    const [statement, correction, right] of [
+      [
+        'My niece turns 7 on Saturday with eight friends.',
+        "Oh wait, it's Sunday, and ten friends not eight.",
+        'Sunday with ten'
+      ],
+      ['We meet on Monday at 3pm.', 'sorry, Tuesday and 4pm', 'on Tuesday at 4pm'],
+      ['We fly to Oslo on Tuesday.', 'sorry wednesday not tuesday', 'on wednesday'],
+      ['My sister is called Marta.', '*Martha', 'Martha'],
+      ['We moved to Gothenberg in May.', 'Gothenburg*', 'Gothenburg']
+    ] as const
+  ) {
+    const facts = await texts(turn(statement), turn(correction))
+    t.match(facts.at(-1), right, correction)
+  }
+})
+
+t.test('what tells something else, or answers a question, puts nothing right', async t => {
+  for (
+    const then of [
+      'Wait, I also have a dog.',
+      'Sorry, I have to go.',
+      'Well, 9 is a lot.',
+      'Actually my aunt bakes.',
+      '*laughs*'
+    ]
+  ) {
+    const facts = await texts(turn('I ran 8 km on Tuesday.'), turn(then))
+    t.equal(facts[0], 'The user ran 8 km on Tuesday.', then)
+  }
+  const [first] = await texts(turn('My son is nine.'), asked('How old is your daughter?'), turn('sorry, 14'))
+  t.equal(first, "The user's son is nine.")
+  t.equal(correctionsIn('sorry, 14', true), null)
+  t.equal(correctionsIn('oops, 14', true)?.[0]?.value, '14')
+})
