@@ -27,7 +27,7 @@ const itIs = new RegExp(
 const sentenceStart = String.raw`(?:^|(?<=[.!?…] )|(?<=[.!?…]))\s*`
 const ahead = new RegExp(
   `${sentenceStart}(?:(?:so|and|but|oh|well|yeah|yes|ok|okay|so yeah|und)[,!]? +)?` +
-    `(?:(?:${greetings})(?![\\p{L}\\p{N}'’])[,!.…~]*(?:\\s+|$))+`,
+    `(?:(?:${greetings})(?![\\p{L}\\p{N}'’])[,!.:…~]*(?:\\s+|$))+`,
   'giu'
 )
 const behind = new RegExp(`(?<![\\s,])[\\s,]+(?:(?:${fillers})(?![\\p{L}\\p{N}'’])[\\s,]*)+(?=[.!?,;)…]|$)`, 'giu')

@@ -137,3 +137,18 @@ t.test('what is said of whom is not certain is quoted, and general wisdom is non
   t.same(await texts("You never know a dog until you've shared a tent with it."), [])
   t.same(await texts('Much better, ta.'), [])
 })
+
+t.test('an interjection is no part of what is said', async t => {
+  const { sentences } = await loadGrammar()
+  const written = (text: string) => sentences(text)[0]?.written
+  for (
+    const said of ['oh my god', 'holy cow,', 'yikes', 'ffs', 'long story short,', 'Fun fact:', 'good grief', 'Damn,']
+  ) {
+    for (const statement of ['my sister is expecting', 'I lost my keys', 'we broke up']) {
+      t.equal(written(`${said} ${statement}`), statement, said)
+    }
+  }
+  for (const statement of ['My god daughter is six.', 'My days off are Monday and Friday.', 'God is great.']) {
+    t.equal(written(statement), statement)
+  }
+})

@@ -72,7 +72,12 @@ export const greetings = joined(String.raw`
   very much(?=,? but)|
   basically|honestly|seriously(?: though)?|no seriously|anyways?|btw|by the way|fyi|tbh|ngl|not gonna lie|
   omg|wow|u+gh+|lo+l|lmf?ao|(?:ha){2,}h?|(?:he){2,}|ty(?: ty)*|thx|exactly|super danke|ach ja|ach so|ach|oh wait|aw+|
-  yay|phew|whew|hm+|um+|uh+|er+m`)
+  yay|phew|whew|hm+|um+|uh+|er+m|
+  (?:my|dear|good) (?:god|gosh|goodness|lord|grief)(?! ?(?:daughter|son|mother|father|child|parent))|
+  (?:god|gosh|damn|jesus|christ)(?=[,!.])|holy (?:moly|cow|crap|smokes|shit|hell)|je+z|ge+z|blimey|crikey|
+  bloody hell|da(?:mn|ng) it|dammit|yikes|oof|whoa|woah|aa?rgh|sigh|sheesh|meh|f+s|fml|
+  for (?:god|heaven|goodness|fuck)['’]?s? sake|kill me(?: now)?|woo+(?:t|p|hoo+)?|hoo?ray|(?:well ){2,}|fun fact|
+  long story short|plot twist|true story|you know what|get this`)
 
 /** Behind a clause. */
 export const fillers = joined(String.raw`
