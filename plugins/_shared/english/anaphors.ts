@@ -1,5 +1,6 @@
 /** Words that mean what was said before their clause: "I've put a bed in it", "I see him often", "I've got two". */
 import type { Token } from './token.ts'
+import { when } from './date-words.ts'
 import { kin, person } from './kin.ts'
 import { isVerb } from './phrases.ts'
 
@@ -14,17 +15,21 @@ const amounts =
 const having =
   /^(?:have|'ve|has|had|got|get|need|needed|want|wanted|buy|bought|own|keep|kept|take|took|sell|sold|eat|find|found|order|ordered|lost|try|tried|do|did)$/
 const isThing = ({ pos, lower }: Token) => /NOUN|PROPN/.test(pos) && !kin.test(lower) && !person.test(lower)
+/** "My flatmate Jule", "Jule pays": no thing. */
+const isNamed = (tokens: Token[], at: number) =>
+  tokens[at]!.pos === 'PROPN' && (at === 0 || kin.test(tokens[at - 1]!.lower))
 const isPerson = ({ pos, lower, text }: Token) =>
   kin.test(lower) || person.test(lower) || (pos === 'PROPN' && /^\p{Lu}/u.test(text))
 
 /** It, she, that: at the head of a clause, what was said before. */
 export const pointing =
-  /^(?:it|this|that|these|those|they|he|she|there|which|one|both|neither|everything|everyone|mine|his|her|its|their)$/
+  /^(?:it|this|that|these|those|they|he|she|there|which|one|both|neither|everything|everyone|mine|ours|hers|theirs|his|her|its|their)$/
 
 /** "Her house", "his cat", "their plants": not "I saw her". */
 const owners = /^(?:his|her|its|their)$/
 const isOwning = (tokens: Token[], at: number) =>
-  owners.test(tokens[at]!.lower) && /NOUN|ADJ|NUM|PROPN/.test(tokens[at + 1]?.pos ?? '')
+  owners.test(tokens[at]!.lower) && /NOUN|ADJ|NUM|PROPN/.test(tokens[at + 1]?.pos ?? '') &&
+  !when.test(tokens[at + 1]!.lower)
 
 /** "My sister lost her keys", "everyone loves their new desk". */
 const isOwnerNamed = (owner: string, front: Token[]) =>
@@ -56,8 +61,11 @@ const isPlace = (before: Token, next: Token | undefined) =>
 /** "The older one", "I've got two", "I own a few". */
 function isAmount (tokens: Token[], at: number): boolean {
   const [{ lower }, before, next] = [tokens[at]!, tokens[at - 1]!, tokens[at + 1]]
-  if (/^(?:one|others?)$/.test(lower)) return /DET|ADJ/.test(before.pos) && (isVerb(next) || endsPhrase(next))
+  if (/^(?:one|others?)$/.test(lower) && /DET|ADJ/.test(before.pos)) return isVerb(next) || endsPhrase(next)
   const verb = before.pos === 'DET' ? tokens[at - 2] : before
+  // "There's one next to my office".
+  const isThere = tokens[at - 2]?.lower === 'there' && before.lemma === 'be'
+  if (lower === 'one') return (isThere || having.test(before.lower)) && (endsPhrase(next) || when.test(next!.lower))
   return amounts.test(lower) && endsPhrase(next) && having.test(verb?.lower ?? '')
 }
 
@@ -84,5 +92,6 @@ function isMeant (tokens: Token[], at: number): boolean {
   // "Take care of them": the care is not they.
   const others = front.at(-1)?.lower === 'of' ? front.slice(0, -2) : end < 0 ? front : front.slice(0, end)
   const isObject = end === at - 1 && !others.some(({ pos }) => pos === 'VERB')
-  return !isObject && others.some(people.test(tokens[at]!.lower) ? isPerson : isThing)
+  return !isObject &&
+    others.some(people.test(tokens[at]!.lower) ? isPerson : (token, place) => isThing(token) && !isNamed(others, place))
 }

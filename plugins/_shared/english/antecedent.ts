@@ -47,22 +47,25 @@ export function antecedentOf (tokens: Token[], said: Sentence[], grammar: Gramma
 export function antecedentOfQuestion (question: string, said: Sentence[], grammar: Grammar): string | null {
   if (!refersBack(question, grammar)) return null
   const tokens = grammar.sentences(question).flatMap(({ tokens }) => tokens)
-  const word = tokens.find(({ lower }) => [ofMen, ofWomen, ofOne, ofSeveral, /^there$/].some(of => of.test(lower)))
+  const word = tokens.find(({ lower }) =>
+    [ofMen, ofWomen, ofOne, ofSeveral, /^(?:there|that)$/].some(of => of.test(lower))
+  )
   if (word !== undefined) return meantBy(word.lower, said, grammar)
   const named = tokens.filter(({ pos, lower }) => /NOUN|PROPN/.test(pos) && !time.test(lower)).map(({ lemma }) => lemma)
   const naming = last(said, sentence => sentence.tokens.some(({ lemma }) => named.includes(lemma)))
-  // "How old are the kids?" means none that were not spoken of.
-  return (naming ?? (named.length === 0 || tokens.some(isThing) ? last(said, () => true) : null))?.text ?? null
+  // "How old are the kids?" means none that were not spoken of, and "do you own the house?" can be understood.
+  const isOpen = named.length === 0 || !tokens.some(isVerb) || (/^(?:wh|how)/i.test(question) && tokens.some(isThing))
+  return (naming ?? (isOpen ? last(said, () => true) : null))?.text ?? null
 }
 
 function meantBy (word: string, said: Sentence[], grammar: Grammar): string | null {
   if (ofMen.test(word) || ofWomen.test(word)) {
     const other = ofMen.test(word) ? 'female' : 'male'
-    return inOrder(
-      said.filter(sentence =>
-        clausesOf(sentence).some(clause => peopleIn(clause, '', grammar).some(({ gender }) => gender !== other))
-      )
+    const naming = said.filter(sentence =>
+      clausesOf(sentence).some(clause => peopleIn(clause, '', grammar).some(({ gender }) => gender !== other))
     )
+    // A boat, or a horse.
+    return inOrder(naming) ?? last(said, ({ tokens }) => tokens.some(isThing))?.text ?? null
   }
   const isNamed = ({ lower }: Token) => grammar.kinds(lower).some(kind => /Name|City|Country|Place|Region/.test(kind))
   const isLikely = (token: Token, at: number, tokens: Token[]) => !isNamed(token) && !isBehindPreposition(tokens, at)

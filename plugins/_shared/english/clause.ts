@@ -32,7 +32,7 @@ const scoped =
   /^(?:if|when|whenever|unless|while|because|since|until|before|after|although|though|whether|who|which|say|tell|think|believe|ask|claim|hear|dream|wish|hope|guess|suppose)$/
 /** "I should mention that I use Vim", "as I said, I use Vim". */
 const saying =
-  /^(?:(?:i|we) (?:(?:should|also|just|did|must|have to|wanted to|want to|forgot to) )*(?:mention(?:ed)?|say|said|tell you|told you|add|note) (?:(?:yesterday|before|already|earlier|last \S+) )*(?:that )?(?=(?:i|my|we|our) )|(?:please )?(?:remind me|remember|note|keep in mind|do n't forget|do not forget|you should know) (?:that )(?=(?:i|my|we|our|the) )|(?:i|we) (?:just |always |keep |only )*(?:found out|realised|realized|discovered|remembered|forget|forgetting) (?:that )?(?=(?:i|we) |(?:my|our) \S+ (?:\S+ )?(?:'s \S+ )?(?:is|are|has|have|was|were|will|ca) )|(?:as|like) (?:i|we) (?:already |have |'ve )*(?:said|mentioned|told you)(?: before| earlier)? , )/
+  /^(?:(?:i|we) (?:(?:should|also|just|did|must|have to|wanted to|want to|forgot to) )*(?:mention(?:ed)?|say|said|tell you|told you|add|note) (?:(?:yesterday|before|already|earlier|last \S+) )*(?:that )?(?=(?:i|my|we|our|he|she|his|her|it) )|(?:please )?(?:remind me|remember|note|keep in mind|do n't forget|do not forget|you should know) (?:that )(?=(?:i|my|we|our|the) )|(?:i|we) (?:just |always |keep |only )*(?:found out|realised|realized|discovered|remembered|forget|forgetting) (?:that )?(?=(?:i|we) |(?:my|our) \S+ (?:\S+ )?(?:'s \S+ )?(?:is|are|has|have|was|were|will|ca) )|(?:as|like) (?:i|we) (?:already |have |'ve )*(?:said|mentioned|told you)(?: before| earlier)? , )/
 
 /** "I have no siblings." */
 const nothing = /^(?:no|none|nothing)$/

@@ -16,6 +16,9 @@ const length =
 const lengthOfPast = /^in\b(?!.*\d{4}).*\b(?:days?|weeks?|months?|years?)$/i
 const recurring = /\b(?:usually|always|most|first|second|third|fourth|last)\s+(?:other\s+|single\s+)?$/i
 export const weekday = /day(?:s| (?:mornings?|afternoons?|evenings?|nights?))?$/i
+/** "I cook for her sundays": no Sundays of hers. */
+export const when =
+  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|today|tomorrow|yesterday|tonight|next|last|this|every|each|daily|weekly|twice|once)$/i
 /** "Since may", and not "may". */
 export const beforeMonth = new RegExp(String.raw`\b(?:${beforeMay}|during) $`, 'i')
 
@@ -74,7 +77,9 @@ function isEveryWeek (result: ParsedResult, all: string, past: boolean): boolean
   const isWeekday = result.start.isCertain('weekday')
   if (!past && (severalDays.test(all) || isAnyWeekend(text, before)) && !once.test(all)) return true
   return (isRange && (!isThatWeek || /\b(?:mov|push|reschedul|shift|chang|switch)\p{L}*\b[^,;.]*$/iu.test(before))) ||
-    /\b(?:every|each)\s+(?:other\s+|single\s+)?(?:\p{L}+\s+(?:and|or|&)\s+)?$/iu.test(before) ||
+    /\b(?:every|each)\s+(?:other\s+|single\s+|second\s+|third\s+|fourth\s+)?(?:\p{L}+\s+(?:and|or|&)\s+)?$/iu.test(
+      before
+    ) ||
     (isWeekday &&
       /^[\s,]*(?:(?:and|or|&) \p{L}+ )?(?:mornings|afternoons|evenings|nights)\b/iu.test(
         all.slice(result.index + text.length)

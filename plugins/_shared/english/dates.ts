@@ -32,8 +32,9 @@ const oneDay = 86_400_000
 const anchored =
   /\b(?:ago|last|next|this|today|tomorrow|yesterday|tonight|in|from|vor|letzte\w*|nächste\w*|gestern|vorgestern|heute|morgen|übermorgen)\b/i
 const until = /\b(?:until|till|through|bis)\s+(?:the\s+)?$/i
-/** "In June, second try" is no second of June. */
-const ordinalBehind = /,(?=\s*(?:first|second|third|fourth|fifth|sixth|last)\b)/gi
+/** "In June, second try" is no second of June, and "in July, 3 weeks" no third of July. */
+const ordinalBehind =
+  /,(?=\s*(?:(?:first|second|third|fourth|fifth|sixth|last)|\d{1,2}-? (?:weeks?|days?|nights?|months?|years?|hours?|people|of us|times))\b)/gi
 let loading: Promise<FindDates> | undefined
 
 export function loadDates (): Promise<FindDates> {
@@ -177,6 +178,23 @@ function before (at: number, dayOfYear: boolean): number {
 /** "On the 4th", and not "in Utrecht since the 4th". */
 export const opensWithDate = (text: string, found: FoundDate[]): boolean =>
   found.some(({ index }) => /^(?:(?:on|in|at|from|by|for|the|starting|only|not) )*$/i.test(text.slice(0, index)))
+
+/** "On 8 August, back on the 22nd": a day alone is the first of its number from the date before it on. */
+export function inOrder (dates: FoundDate[]): FoundDate[] {
+  const ordered: FoundDate[] = []
+  for (const date of dates) {
+    const [before, day] = [ordered.at(-1), /^(\d{1,2})(?:st|nd|rd|th)$/.exec(date.text)?.[1]]
+    if (before === undefined || day === undefined || before.iso.length < 7 || date.at >= before.at) {
+      ordered.push(date)
+      continue
+    }
+    const named = new Date(before.at)
+    const months = Number(day) >= named.getUTCDate() ? 0 : 1
+    const at = Date.UTC(named.getUTCFullYear(), named.getUTCMonth() + months, Number(day))
+    ordered.push(dateAt(date.index, date.text, at, 10))
+  }
+  return ordered
+}
 
 /** The words with the day beside each date that depends on when it was said. */
 export function withDates (text: string, found: FoundDate[]): string {

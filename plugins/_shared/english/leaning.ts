@@ -36,7 +36,9 @@ const isNobodys = ([first]: Token[], verb: string, rest: Token[]) =>
 function isElliptic (group: Token[], rest: Token[]): boolean {
   if (group.findLast(isVerb)?.pos !== 'AUX' && rest[0]?.lower !== 'to') return false
   const [next] = rest.filter(({ lower }) => !/^(?:too|so|to)$/.test(lower))
-  return next === undefined || /^[,.;!]/.test(next.text)
+  return next === undefined || /^[,.;!]/.test(next.text) ||
+    (/^(?:do|have)$/.test(group.at(-1)!.lemma) &&
+      /^(?:since|for|until|till|when|before|after|sometimes)$/.test(next.lower))
 }
 
 const subjectPoints = (subject: Token[]) =>
@@ -123,8 +125,9 @@ function opensBeforeSubject ({ tokens, subject }: Pick<Clause, 'tokens' | 'subje
 /** "It's ok", "Good, thanks": an answer that tells nothing. */
 const politely = new RegExp(
   joined(String.raw`^(?:it(?:'s| is) |i'm |i am |all |pretty |not (?:too )?|so far )*
-    (?:(?:much|far|way|a lot) better|ok|okay|fine|good|great|bad|alright|nothing|not much|sure|exactly|thanks|thank you|
-    perfect|nice|cool|lovely|brilliant|cheers|ta)
+    (?:(?:much|far|way|a lot) better|ok|okay|fine|good|great|bad|alright|nothing|not much|sure|exactly|thanks|
+    thank you|perfect|nice|cool|lovely|brilliant|cheers|ta|will do|sounds good|makes sense|got it|fair enough|
+    no worries|of course|good (?:idea|point|to know|call)|never mind)
     (?:,? (?:thanks|thank you|so far|i guess|sure|ta|cheers|a lot|so much))*\W*$`),
   'i'
 )

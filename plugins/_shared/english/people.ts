@@ -10,22 +10,30 @@ export interface Mention {
   /** Empty for one who has none that we know. */
   name: string
   gender: 'male' | 'female' | null
+  /** Whether he and she can be no other of the clause: "my aunt drives her" has two. */
+  alone: boolean
 }
+
+/** With the place behind it. */
+type Found = Omit<Mention, 'alone'> & { to: number }
 
 const having = /^(?:have|get|adopt|buy|own|rescue|meet|marry|hire)$/
 const own = /^(?:my|our)$/
+/** What people do. */
+const acting =
+  /^(?:say|tell|ask|pay|promise|want|think|offer|give|call|let|help|teach|know|hate|love|like|hope|wish|decide|agree|refuse|complain|laugh|cry|marry|retire|live)$/
 const parents = /^(?:mum|mom|mummy|dad|daddy|grandma|grandpa|grandad|gran|nan)$/
 const few = /^(?:an?|one|another)$/
 const genders = {
-  male: new RegExp(`^(?:(?:${male})(?:-in-law)?|man|guy|lad|boy)$`),
-  female: new RegExp(`^(?:(?:${female})(?:-in-law)?|woman|lady|girl)$`)
+  male: new RegExp(`^(?:(?:${male})(?:-in-law)?|man|guy|lad|boy|mr|sir|herr|monsieur|señor)$`),
+  female: new RegExp(`^(?:(?:${female})(?:-in-law)?|woman|lady|girl|mrs|ms|miss|madam|frau|madame|señora)$`)
 }
 
 /** What is said of he or she ("he's my flatmate") adds no other person. */
 export function peopleIn (clause: Clause, self: string, grammar: Grammar): Mention[] {
   const { tokens, subject, verb } = clause
   if (verb === 'be' && /^(?:he|she)$/.test(subject[0]?.lower ?? '')) return []
-  const found: Array<Mention & { to: number }> = []
+  const found: Found[] = []
   for (let at = 0; at < tokens.length; at++) {
     const mention =
       (kin.test(tokens[at]!.lower) ? relativeAt(clause, at, self, grammar) : namedAt(tokens, at, grammar)) ??
@@ -34,15 +42,24 @@ export function peopleIn (clause: Clause, self: string, grammar: Grammar): Menti
     found.push(mention)
     at = mention.to - 1
   }
-  return withNames(clause, found)
+  const people = withNames(clause, found)
+  return people.map(mention => ({ ...mention, alone: isAlone(mention, people, tokens) }))
+}
+
+const isAlone = ({ gender }: Found, people: Found[], tokens: Token[]) => {
+  const fits = (other: Mention['gender']) => gender === null || other === null || other === gender
+  return people.filter(({ gender }) => fits(gender)).length === 1 &&
+    !tokens.some(({ lower }) =>
+      /^(?:he|him|his)$/.test(lower) ? fits('male') : /^(?:she|hers?)$/.test(lower) && fits('female')
+    )
 }
 
 /** "My boyfriend is called Sam": one person, not two. */
-function withNames ({ verb, subject }: Clause, found: Array<Mention & { to: number }>): Mention[] {
+function withNames ({ verb, subject }: Clause, found: Found[]): Found[] {
   const [first, second, third] = found
   const isSame = /^(?:be|call|name)$/.test(verb) && second !== undefined && third === undefined &&
     subject.some(({ lower }) => kin.test(lower))
-  return isSame ? [{ name: second.name, gender: first!.gender ?? second.gender }] : found
+  return isSame ? [{ ...second, gender: first!.gender ?? second.gender }] : found
 }
 
 /** "My sister Ana", "my mum, Elaine,", "one son": but not "my brother's boss" for the brother, nor "her sister". */
@@ -95,17 +112,26 @@ function relative (words: Token[], self: string, grammar: Grammar): string {
 function strangerAt ({ tokens, subject, verb }: Clause, at: number, grammar: Grammar) {
   const token = tokens[at]!
   const { lower, pos } = token
-  // "She is a dentist" adds nobody.
-  if (
-    pos !== 'NOUN' || (verb === 'be' && !subject.includes(token)) ||
-    !(person.test(lower) || grammar.kinds(lower).includes('Actor'))
-  ) return null
+  // "She is a dentist" adds nobody, and "my gaffer pays" somebody.
+  const isKnown = person.test(lower) || grammar.kinds(lower).includes('Actor') ||
+    (acting.test(verb) && token === subject.at(-1))
+  if (pos !== 'NOUN' || (verb === 'be' && !subject.includes(token)) || !isKnown) return null
   let from = at
   while (from > 0 && /ADJ|NOUN/.test(tokens[from - 1]!.pos)) from--
   const isOne = /^(?:an?|the|his|her|their|my|our|this|that|another|some)$/.test(tokens[from - 1]?.lower ?? '') ||
     tokens[from - 1]?.lemma === "'s"
-  return isOne ? { name: '', gender: genderOf([lower], grammar), to: at + 1 } : null
+  return isOne ? withNameBehind(tokens, at, grammar) : null
 }
+
+/** "A former student, Oskar". */
+function withNameBehind (tokens: Token[], at: number, grammar: Grammar): Found {
+  const comma = tokens[at + 1]?.text === ',' ? 1 : 0
+  const names = nameFrom(tokens, at + 1 + comma).filter(token => !isPlace(token, grammar))
+  const gender = genderOf([tokens[at]!, ...names].map(({ lower }) => lower), grammar)
+  return { name: spaced(names), gender, to: at + 1 + (names.length > 0 ? comma + names.length : 0) }
+}
+
+const isPlace = ({ lower }: Token, { kinds }: Grammar) => kinds(lower).some(kind => /City|Country|Place|Day/.test(kind))
 
 function nameFrom (tokens: Token[], from: number): Token[] {
   let to = from
@@ -119,7 +145,10 @@ function namedAt (tokens: Token[], at: number, grammar: Grammar) {
     return null
   }
   const names = nameFrom(tokens, at)
-  if (names.length === 0 || tokens[at + names.length]?.lemma === "'s") return null
+  // "At Chelsea" is a place.
+  if (
+    /^(?:at|in)$/.test(tokens[at - 1]?.lower ?? '') || names.length === 0 || tokens[at + names.length]?.lemma === "'s"
+  ) return null
   return { name: spaced(names), gender: genderOf(names.map(({ lower }) => lower), grammar), to: at + names.length }
 }
 

@@ -2,7 +2,8 @@
 import type { Token } from './token.ts'
 
 export const negations = /^(?:not|n't|nt|never|neither|nor|no|none|nobody|nothing|hardly|barely)$/
-const personal = /^(?:i|we|you|he|she|it|they|this|that|there|these|those|someone|everyone|everybody)$/
+const personal =
+  /^(?:i|we|you|he|she|it|they|this|that|there|these|those|someone|everyone|everybody|mine|ours|hers|theirs)$/
 const possessives = /^(?:my|our|your|his|her|their|its)$/
 
 export const isVerb = (token: Token | undefined) => token !== undefined && /VERB|AUX/.test(token.pos)

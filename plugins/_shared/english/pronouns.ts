@@ -1,6 +1,7 @@
 /** Pronouns with the name of what they mean, and the "I" that is left out in front of a verb. */
 import type { Clause } from './clause.ts'
 import { inside } from './third-person.ts'
+import { when } from './date-words.ts'
 import type { Mention } from './people.ts'
 import type { Token } from './token.ts'
 
@@ -67,7 +68,8 @@ function withName (clause: Clause, pronoun: Token, name: string | null): Clause 
   const at = clause.tokens.indexOf(pronoun)
   const next = clause.tokens[at + 1]
   const possessive = pronoun.lower === 'his' ||
-    (pronoun.lower === 'her' && next !== undefined && /NOUN|ADJ|NUM|PROPN/.test(next.pos) && !particle.test(next.lower))
+    (pronoun.lower === 'her' && next !== undefined && /NOUN|ADJ|NUM|PROPN/.test(next.pos) &&
+      !particle.test(next.lower) && !when.test(next.lower))
   const placed = at > 0 ? inside(name) : name
   const text = possessive ? `${placed}'s` : placed
   const token: Token = { ...pronoun, text, lower: name.toLowerCase(), lemma: name, pos: 'PROPN' }
@@ -77,13 +79,20 @@ function withName (clause: Clause, pronoun: Token, name: string | null): Clause 
   return { ...clause, tokens: put(tokens), subject: put(subject), group: put(group), rest: put(rest) }
 }
 
+/** "She's offered to take me", and not "she's supposed to". */
+const undertaking =
+  /^(?:offer|agree|decide|promise|refuse|manage|start|begin|learn|fail|plan|try|choose|threaten|volunteer|forget|continue|apply|opt|come|stop)$/
+
 /** "'s" behind a name could be taken for "of": "is", or "has" as in "he's moved" and "she's lost her job". */
 function writtenOut (token: Token, behind: Token[]): Token {
   if (token.lower !== "'s" || token.pos !== 'AUX') return token
   const [verb, object] = behind.filter(({ pos }) => pos !== 'ADV')
-  const has = verb !== undefined && verb.lower !== verb.lemma && !/ing$/.test(verb.lower) &&
-    (/^(?:been|got|had|gone|left)$/.test(verb.lower) || (withoutObject.test(verb.lemma) && verb.lower !== 'used') ||
-      (/VERB/.test(verb.pos) && !/^(?:call|name)$/.test(verb.lemma) &&
-        /DET|PRON|NUM|NOUN|PROPN/.test(object?.pos ?? '')))
-  return { ...token, text: has ? 'has' : 'is', lower: has ? 'has' : 'is', start: token.start + 1 }
+  const text = verb !== undefined && isPerfect(verb, object) ? 'has' : 'is'
+  return { ...token, text, lower: text, start: token.start + 1 }
 }
+
+const isPerfect = ({ lower, lemma, pos }: Token, object: Token | undefined) =>
+  lower !== lemma && !/ing$/.test(lower) &&
+  (/^(?:been|got|had|gone|left)$/.test(lower) || (withoutObject.test(lemma) && lower !== 'used') ||
+    (object?.lower === 'to' && undertaking.test(lemma)) ||
+    (pos === 'VERB' && !/^(?:call|name)$/.test(lemma) && /DET|PRON|NUM|NOUN|PROPN/.test(object?.pos ?? '')))

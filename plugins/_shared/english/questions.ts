@@ -22,7 +22,7 @@ const offer = new RegExp(
 export function questionIn (content: string): string | null {
   const last = content.trim().slice(-400)
   const [question = ''] = /[^.?!。？！\n]+[?？]$/u.exec(last) ?? []
-  const asked = spelt(question.trim().replace(/^(?:and|oh no|oh|so|but),? /i, '')).text
+  const asked = spelt(question.replace(/^[\s"”’')]+/, '').trim().replace(/^(?:and|oh no|oh|so|but),? /i, '')).text
   return asked === '' || asked.length > 160 || offer.test(asked) ? null : asked.charAt(0).toUpperCase() + asked.slice(1)
 }
 
@@ -39,7 +39,7 @@ export function predicateAsked (question: string): string | null {
 
 /** "How did it happen?", "which model?", "how was the trip?"; "any allergies?" and "anything that helps?" are new. */
 export function refersBack (question: string, { sentences }: Grammar): boolean {
-  if (/^any/i.test(question)) return false
+  if (/^(?:any|(?:how|what) about [^?])/i.test(question)) return false
   const tokens = sentences(question).flatMap(({ tokens }) => tokens)
   return pronoun.test(question) || definite.test(question) || !tokens.some(isVerb) ||
     (tokens.length <= 4 && !tokens.some(({ pos }) => pos === 'AUX'))
@@ -47,7 +47,7 @@ export function refersBack (question: string, { sentences }: Grammar): boolean {
 const definite =
   /\bthe (?!moment|day|week|month|year|time|morning|afternoon|evening|night|weekend|past|future|same)\S+\?$/i
 const pronoun = new RegExp(
-  joined(String.raw`\b(?:it|they|them|her|him|there)\b|
+  joined(String.raw`\b(?:it|they|them|her|him|(?<!(?:is|are|was|were|be) )there)\b|
     \b(?:do|does|did|is|was|'s|will|would|can|about|for|of|with|at|in|on|to|like) that\b`),
   'i'
 )

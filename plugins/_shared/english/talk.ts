@@ -9,6 +9,8 @@ interface Person extends Mention {
   turn: number
   /** Place among the clauses of the talk. */
   at: number
+  /** Whether a question named them. */
+  asked: boolean
 }
 
 export interface Talk {
@@ -25,39 +27,42 @@ export interface Talk {
   said: Sentence[]
 }
 
-export function note (talk: Talk, mentions: Mention[], turn: number): void {
+export function note (talk: Talk, mentions: Mention[], turn: number, asked = false): void {
   const at = ++talk.clauses
   for (const mention of mentions) {
-    talk.people = [...talk.people.filter(({ name }) => name !== mention.name), { ...mention, turn, at }].slice(-8)
+    talk.people = [...talk.people.filter(({ name }) => name !== mention.name), { ...mention, turn, at, asked }].slice(
+      -8
+    )
   }
 }
 
 /** Whom a question names, he and she may mean in the answer: "your dad" is the speaker's. */
 export function noteAsked (talk: Talk, question: string, turn: number, self: string, grammar: Grammar): void {
   for (const clause of grammar.sentences(question.replace(/\byour\b/gi, 'my')).flatMap(clausesOf)) {
-    note(talk, peopleIn(clause, self, grammar), turn)
+    note(talk, peopleIn(clause, self, grammar), turn, true)
   }
 }
 
 /**
- * The one person of this turn or the two before whom the pronoun fits, or, for a subject, the one that the clause right
- * before spoke of; null when there are none or several.
+ * The one person of this turn or the two before whom the pronoun fits; of several, the one that was asked about or that
+ * the clause right before spoke of alone. Null when that is not certain.
  */
 export function personMeant ({ people, clauses }: Talk, pronoun: string, turn: number): string | null {
   const other = /^(?:he|him|his)$/.test(pronoun) ? 'female' : 'male'
   const fitting = people.filter(person => turn - person.turn <= 2 && person.gender !== other)
-  const near = fitting.length > 1
-    ? fitting.filter(person => /^s?he$/.test(pronoun) && person.at === clauses && person.turn === turn)
-    : fitting
-  const [meant] = near
-  if (near.length !== 1 || meant === undefined || meant.name === '') return null
+  const near = fitting.filter(person =>
+    person.at === clauses && person.turn === turn && person.alone &&
+    (person.asked || /^s?he$/.test(pronoun))
+  )
+  const [meant, ...others] = fitting.length > 1 ? near : fitting
+  if (others.length > 0 || meant === undefined || meant.name === '') return null
   meant.turn = turn
   return meant.name
 }
 
 /** "What does she (Noor) do?" */
 export function withPerson (question: string, talk: Talk, turn: number): string {
-  const { 0: pronoun, index = 0 } = /\b(?:he|she|him|her)\b/i.exec(question) ?? { 0: '' }
+  const { 0: pronoun, index = 0 } = /\b(?:he|she|him|her|his)\b/i.exec(question) ?? { 0: '' }
   const person = pronoun === '' ? null : personMeant(talk, pronoun.toLowerCase(), turn)
   const end = index + pronoun.length
   return person === null

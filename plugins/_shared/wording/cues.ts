@@ -25,7 +25,7 @@ import {
 } from './words/change.ts'
 import { ironic } from './words/irony.ts'
 import { forgetting, forgettingUnspaced, forgettingWords } from './words/forget.ts'
-import { folded } from './words/lists.ts'
+import { folded, joined } from './words/lists.ts'
 import {
   adding,
   addingUnspaced,
@@ -188,7 +188,12 @@ export function clausesOf (text: string): string[] {
   ).filter(clause => clause.trim() !== '')
 }
 
-export const quotationMarks = /["“„«「『]([^"“”„«»「」『』]{1,2000})["”“»」』]/gu
+export const quotationMarks = new RegExp(
+  joined(String.raw`["“„«「『](?<double>[^"“”„«»「」『』]{1,2000})["”“»」』]|
+    (?<![^\s(:])['‘](?!(?:cause|cos|til|till|em|tis|twas|bout|round|n)\b)(?<single>\p{L}[^\n"]{10,600}?[\p{L}.!?…])
+    ['’](?![\p{L}\p{N}])`),
+  'giu'
+)
 
 /** A title or a word in quotation marks is none. */
 export function isQuotedSpeech (inside: string): boolean {
@@ -203,5 +208,5 @@ export function withoutSpeech (text: string): string {
   return text
     .replace(/```[\s\S]*?(?:```|$)/g, ' ')
     .replace(/^[ \t]*>.*$/gm, ' ')
-    .replace(quotationMarks, (span, inside: string) => isQuotedSpeech(inside) ? ' ' : span)
+    .replace(quotationMarks, (span, double?: string, single?: string) => isQuotedSpeech(double ?? single!) ? ' ' : span)
 }

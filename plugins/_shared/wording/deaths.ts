@@ -20,18 +20,26 @@ const died = [
     'u'
   )
 ]
+/** Of an employee it means another thing. */
+const letGo = new RegExp(
+  joined(
+    String.raw`\b(?:had to let ${named} go|had to say goodbye to ${named})(?!\p{L})`
+  ),
+  'u'
+)
+const animal = joined(String.raw`
+    dog|cat|puppy|kitten|rabbit|bunny|guinea pig|hamster|parrot|budgie|horse|pony|tortoise|hen|labrador|terrier|spaniel|
+    retriever|collie|greyhound|whippet|poodle|dachshund|pet`)
+const animals = new RegExp(String.raw`\b(?:${animal})\b`, 'iu')
 const living = new RegExp(
-  joined(String.raw`
-    \b(?:${male}|${female}|partner|friend|parents?|cousin|neighbou?r|dog|cat|puppy|kitten|rabbit|bunny|guinea pig|
-    hamster|parrot|budgie|horse|pony|tortoise|hen|labrador|terrier|spaniel|retriever|collie|greyhound|whippet|poodle|
-    dachshund|pet)\b`),
+  String.raw`\b(?:${male}|${female}|partner|friend|parents?|cousin|neighbou?r|${animal})\b`,
   'iu'
 )
 
 /** Not of several: "two cats, Milo and Luna" says something of each. */
 export function isOfTheDead ({ text: older }: { text: string }, { text: news }: { text: string }): boolean {
   if (isConsidered(news) || isDenied(news) || /\bfound\b/i.test(news) || !living.test(older)) return false
-  return died.some(pattern => {
+  return [...died, ...animals.test(older) ? [letGo] : []].some(pattern => {
     const name = pattern.exec(news)?.slice(1).find(found => found !== undefined)
     if (name === undefined) return false
     const [front, behind] = older.split(new RegExp(String.raw`(?<!\p{L})${name}(?!\p{L})`, 'u'))

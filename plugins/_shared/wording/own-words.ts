@@ -23,7 +23,9 @@ function quotedSpans (content: string, names: string[]): Span[] {
   return [
     ...[...content.matchAll(/```[\s\S]*?(?:```|$)/g)].map(spanOf),
     ...[...content.matchAll(/^[ \t]*>.*$/gm)].map(spanOf),
-    ...[...content.matchAll(quotationMarks)].filter(([, inside = '']) => isQuotedSpeech(inside)).map(spanOf),
+    ...[...content.matchAll(quotationMarks)].filter(([, double, single = '']) => isQuotedSpeech(double ?? single)).map(
+      spanOf
+    ),
     ...lettersIn(content, names),
     ...[...content.matchAll(chatLine)].filter(([, name = '']) => !oneself.test(name.trim())).map(spanOf)
   ]

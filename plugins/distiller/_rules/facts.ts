@@ -2,7 +2,7 @@
 import type { CandidateFact, NamedEntity, Turn } from '../../../domain/capabilities/distiller.ts'
 import type { NotHeld } from '../../../domain/predicates.ts'
 import { since } from '../../_shared/english/date-direction.ts'
-import { endOf, withDates, type FindDates, type FoundDate } from '../../_shared/english/dates.ts'
+import { endOf, inOrder, withDates, type FindDates, type FoundDate } from '../../_shared/english/dates.ts'
 import { spanStart } from '../../_shared/english/spans.ts'
 import type { Grammar } from '../../_shared/english/grammar.ts'
 import { isManner } from '../../_shared/wording/cues.ts'
@@ -76,8 +76,11 @@ function timingOf (statement: Statement, { at }: Turn, self: string, find: FindD
   const hide = (words: string) =>
     words.replaceAll(self, '_'.repeat(self.length)).replace(/\bafter "[^"]*"/gi, said => '_'.repeat(said.length))
   const hidden = hide(text)
-  const dates = partsOf(statement).flatMap(({ text: said, past }) =>
-    find(hide(said), at, past, language).map(date => ({ ...date, index: date.index + text.indexOf(said) }))
+  const parts = partsOf(statement)
+  const dates = inOrder(
+    parts.flatMap(({ text: said, past }) =>
+      find(hide(said), at, past, language).map(date => ({ ...date, index: date.index + text.indexOf(said) }))
+    )
   )
   const [first] = dates
   const isSince = first !== undefined && since.test(hidden.slice(0, first.index))
@@ -85,7 +88,7 @@ function timingOf (statement: Statement, { at }: Turn, self: string, find: FindD
   return {
     dates,
     began: beganOn(statement, isSince, dates, at) ?? spanStart(hidden, at, isLasting(statement)),
-    until: asserted ? endOf(hidden, dates) : null,
+    until: asserted && parts.length === 1 ? endOf(hidden, dates) : null,
     history: !isSince && past && dates.some(date => at - date.at > recent),
     ahead: lasting && dates.some(date => date.at > at && !state.value?.startsWith(date.text))
   }
@@ -100,7 +103,9 @@ const isLasting = ({ past, asserted, tokens }: Statement) =>
   past && asserted && tokens.some(({ lower }) => /^(?:have|has|'ve|been)$/.test(lower))
 
 function beganOn (statement: Statement, isSince: boolean, [date, ...others]: FoundDate[], told: number): number | null {
-  if (date === undefined || others.length > 0 || date.at > told) return null
+  // What was joined to it has times of its own.
+  if (date === undefined || date.index >= partsOf(statement)[0]!.text.length) return null
+  if (others.length > 0 || date.at > told) return null
   return (statement.asserted || statement.language === 'german') && (isSince || isPast(statement)) ? date.at : null
 }
 
