@@ -10,7 +10,7 @@ export interface Mention {
   /** Empty for one who has none that we know. */
   name: string
   gender: 'male' | 'female' | null
-  /** Whether he and she can be no other of the clause: "my aunt drives her" has two. */
+  /** Whether the clause speaks of no other whom he or she may be: "my aunt drives her" does. */
   alone: boolean
 }
 
@@ -49,9 +49,12 @@ export function peopleIn (clause: Clause, self: string, grammar: Grammar): Menti
 const isAlone = ({ gender }: Found, people: Found[], tokens: Token[]) => {
   const fits = (other: Mention['gender']) => gender === null || other === null || other === gender
   return people.filter(({ gender }) => fits(gender)).length === 1 &&
-    !tokens.some(({ lower }) =>
-      /^(?:he|him|his)$/.test(lower) ? fits('male') : /^(?:she|hers?)$/.test(lower) && fits('female')
-    )
+    !tokens.some(({ lower }, at) => {
+      if (lower === 'him') return fits('male')
+      // "My aunt lost her keys": her own.
+      const isOwn = lower === 'her' && /NOUN|ADJ|NUM|PROPN/.test(tokens[at + 1]?.pos ?? '')
+      return lower === 'her' && !isOwn && fits('female')
+    })
 }
 
 /** "My boyfriend is called Sam": one person, not two. */
@@ -108,13 +111,23 @@ function relative (words: Token[], self: string, grammar: Grammar): string {
   return inThirdPerson([my, ...words], self, grammar).slice(0, -1)
 }
 
+const acts = (tokens: Token[], at: number) =>
+  own.test(tokens[at - 1]?.lower ?? '') && acting.test(tokens.slice(at + 1, at + 4).find(isVerbAlone)?.lemma ?? '')
+const isVerbAlone = ({ pos }: Token) => pos === 'VERB'
+
+/** "Does Pickle sleep near you?" */
+const isUnknownName = (tokens: Token[], at: number, { kinds }: Grammar) =>
+  tokens[at]!.pos === 'PROPN' && /^\p{Lu}/u.test(tokens[at]!.text) &&
+  kinds(tokens[at]!.lower).length === 0 &&
+  /^(?:do|have|will|can)$/.test(tokens[at - 1]?.lemma ?? '') && tokens.at(-1)!.text === '?'
+
 /** "A plumber", "her sister": no name of ours, but he and she may mean them. */
 function strangerAt ({ tokens, subject, verb }: Clause, at: number, grammar: Grammar) {
   const token = tokens[at]!
   const { lower, pos } = token
+  if (isUnknownName(tokens, at, grammar)) return { name: '', gender: null, to: at + 1 }
   // "She is a dentist" adds nobody, and "my gaffer pays" somebody.
-  const isKnown = person.test(lower) || grammar.kinds(lower).includes('Actor') ||
-    (acting.test(verb) && token === subject.at(-1))
+  const isKnown = person.test(lower) || grammar.kinds(lower).includes('Actor') || acts(tokens, at)
   if (pos !== 'NOUN' || (verb === 'be' && !subject.includes(token)) || !isKnown) return null
   let from = at
   while (from > 0 && /ADJ|NOUN/.test(tokens[from - 1]!.pos)) from--

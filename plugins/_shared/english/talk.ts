@@ -51,11 +51,11 @@ export function personMeant ({ people, clauses }: Talk, pronoun: string, turn: n
   const other = /^(?:he|him|his)$/.test(pronoun) ? 'female' : 'male'
   const fitting = people.filter(person => turn - person.turn <= 2 && person.gender !== other)
   const near = fitting.filter(person =>
-    person.at === clauses && person.turn === turn && person.alone &&
+    person.at === clauses && person.turn === turn &&
     (person.asked || /^s?he$/.test(pronoun))
   )
   const [meant, ...others] = fitting.length > 1 ? near : fitting
-  if (others.length > 0 || meant === undefined || meant.name === '') return null
+  if (others.length > 0 || meant?.alone !== true || meant.name === '') return null
   meant.turn = turn
   return meant.name
 }

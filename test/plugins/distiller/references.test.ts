@@ -215,3 +215,42 @@ t.test('an answer in another language keeps its question, and an offer is no que
     ], offer)
   }
 })
+
+t.test('of several people none is taken where another may be meant', async t => {
+  for (
+    const [said, then, wrong] of [
+      // An unknown word for a person, a name that is no known one, a pronoun of the clause before.
+      [
+        'My friend Karl plays pool. If I pass my gaffer will pay for it, he said.',
+        'He promised me a rise.',
+        /Karl (?:said|promised)/
+      ],
+      ['My sister Ana takes her to the vet on Mondays.', 'She sleeps in a crate.', /Ana sleeps/],
+      ['Mrs Pell teaches music.', 'I have a meeting with him in May.', /Pell in May/],
+      ['My aunt drives her to school.', 'She hates maths.', /aunt hates/]
+    ] as const
+  ) {
+    const facts = await texts(turn(`${said} ${then}`))
+    t.notOk(facts.some(fact => wrong.test(fact)), facts.join(' | '))
+  }
+  const spoken = [
+    turn('My aunt Ana takes her out.'),
+    asked('Does Pickle sleep near you?'),
+    turn('She sleeps in a crate.')
+  ]
+  t.notOk((await texts(...spoken)).some(fact => /Ana sleeps/.test(fact)))
+})
+
+t.test('a day alone follows the date before it, and what was joined has its own time', async t => {
+  for (
+    const [said, day] of [['We leave on 8 August, back on the 22nd.', '08-22'], [
+      'I fly on 28 June and return on the 3rd.',
+      '07-03'
+    ]]
+  ) {
+    t.match((await texts(turn(said!))).join(' '), day!)
+  }
+  const answer = turn('He did until 2020. He draws octopuses.')
+  const { facts } = await distiller.distill(conversation([asked('Does your son see a therapist?'), answer]))
+  t.notOk(facts.some(({ text, invalidAt }) => /octopuses/.test(text) && invalidAt !== null), 'drawing goes on')
+})
