@@ -61,8 +61,12 @@ export function antecedentOfQuestion (question: string, said: Sentence[], gramma
 function meantBy (word: string, said: Sentence[], grammar: Grammar): string | null {
   if (ofMen.test(word) || ofWomen.test(word)) {
     const other = ofMen.test(word) ? 'female' : 'male'
+    const ofOther = ofMen.test(word) ? /^she$/ : /^he$/
+    // "Rafe is an electrician, he charges me in beer": no woman.
     const naming = said.filter(sentence =>
-      clausesOf(sentence).some(clause => peopleIn(clause, '', grammar).some(({ gender }) => gender !== other))
+      clausesOf(sentence).flatMap(clause => peopleIn(clause, '', grammar)).some(({ gender }) =>
+        gender === null ? !sentence.tokens.some(({ lower }) => ofOther.test(lower)) : gender !== other
+      )
     )
     // A boat, or a horse.
     return inOrder(naming) ?? last(said, ({ tokens }) => tokens.some(isThing))?.text ?? null

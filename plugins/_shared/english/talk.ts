@@ -57,6 +57,7 @@ export function personMeant ({ people, clauses }: Talk, pronoun: string, turn: n
   const [meant, ...others] = fitting.length > 1 ? near : fitting
   if (others.length > 0 || meant?.alone !== true || meant.name === '') return null
   meant.turn = turn
+  meant.gender ??= other === 'female' ? 'male' : 'female'
   return meant.name
 }
 

@@ -142,7 +142,18 @@ t.test('an interjection is no part of what is said', async t => {
   const { sentences } = await loadGrammar()
   const written = (text: string) => sentences(text)[0]?.written
   for (
-    const said of ['oh my god', 'holy cow,', 'yikes', 'ffs', 'long story short,', 'Fun fact:', 'good grief', 'Damn,']
+    const said of [
+      'oh my god',
+      'holy cow,',
+      'yikes',
+      'ffs',
+      'long story short,',
+      'Fun fact:',
+      'good grief',
+      'Damn,',
+      'Change of plans,',
+      'problem is'
+    ]
   ) {
     for (const statement of ['my sister is expecting', 'I lost my keys', 'we broke up']) {
       t.equal(written(`${said} ${statement}`), statement, said)

@@ -77,6 +77,7 @@ export const greetings = joined(String.raw`
   (?:god|gosh|damn|jesus|christ)(?=[,!.])|holy (?:moly|cow|crap|smokes|shit|hell)|je+z|ge+z|blimey|crikey|
   bloody hell|da(?:mn|ng) it|dammit|yikes|oof|whoa|woah|aa?rgh|sigh|sheesh|meh|f+s|fml|
   for (?:god|heaven|goodness|fuck)['’]?s? sake|kill me(?: now)?|woo+(?:t|p|hoo+)?|hoo?ray|(?:well ){2,}|fun fact|
+  change of plans?|(?:the )?(?:problem|thing|trouble|truth|point) is(?: that)?(?=,? (?:i|my|we|our|he|she|his|her)\b)|
   long story short|plot twist|true story|you know what|get this`)
 
 /** Behind a clause. */
