@@ -23,10 +23,8 @@ import type { Talk } from '../../_shared/english/talk.ts'
 
 /** A statement is kept from this probability on that a person would note it down; what was asked for tells more. */
 const [worthKeeping, worthAnswering] = [0.5, 0.2]
-/** A statement of so few words of content tells little by itself. */
-const brief = 3
-/** Longest text of a statement with what leans on it, in characters. */
-const longest = 320
+/** Words of content that tell little by themselves, and characters of the longest text with what leans on it. */
+const [brief, longest] = [3, 320]
 /** Statements back that may be put right or taken back, so that a long talk takes linear time. */
 const remembered = 200
 

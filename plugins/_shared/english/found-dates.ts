@@ -1,0 +1,66 @@
+/** Dates that were found, and how those of one text belong together. */
+
+export const oneDay = 86_400_000
+
+export interface FoundDate {
+  index: number
+  text: string
+  /** Milliseconds, the start of what was named. */
+  at: number
+  /** ISO 8601, as precise as what was said: a day, a month, a year. */
+  iso: string
+  /** The last day of a range ("from 2 to 9 April"), or null. */
+  through: string | null
+  /** Whether the words alone do not say the day. */
+  relative: boolean
+}
+
+/** What the library does not know for a date; `precision` in characters of the ISO form: a year, a month, a day. */
+export const dateAt = (index: number, text: string, at: number, precision: 4 | 7 | 10): FoundDate => ({
+  index,
+  text,
+  at,
+  iso: new Date(at).toISOString().slice(0, precision),
+  through: null,
+  relative: precision > 4
+})
+
+/** Whether a date is one of a list with the next: "the 18th and 19th of July". */
+export function isListed (text: string, date: FoundDate | undefined, next: FoundDate | undefined): boolean {
+  if (date === undefined || next === undefined) return false
+  return /^(?:,| and| or| &)+ (?:on )?(?:the )?$/i.test(text.slice(date.index + date.text.length, next.index))
+}
+
+/** Days of a list in the month that its last one names. */
+export function inMonthOfLast (text: string, dates: FoundDate[]): FoundDate[] {
+  const listed = [...dates]
+  for (let place = listed.length - 2; place >= 0; place--) {
+    const [date, next] = [listed[place]!, listed[place + 1]!]
+    const [, day] = /^(?:on )?(?:the )?(\d{1,2})(?:st|nd|rd|th)?$/i.exec(date.text) ?? []
+    if (day === undefined || next.iso.length < 10 || !isListed(text, date, next)) continue
+    listed[place] = dateAt(
+      date.index,
+      date.text,
+      Date.parse(`${next.iso.slice(0, 8)}01`) + (Number(day) - 1) * oneDay,
+      10
+    )
+  }
+  return listed
+}
+
+/** "On 8 August, back on the 22nd": a day alone is the first of its number from the date before it on. */
+export function inOrder (dates: FoundDate[]): FoundDate[] {
+  const ordered: FoundDate[] = []
+  for (const date of dates) {
+    const [before, day] = [ordered.at(-1), /^(\d{1,2})(?:st|nd|rd|th)$/.exec(date.text)?.[1]]
+    if (before === undefined || day === undefined || before.iso.length < 7 || date.at >= before.at) {
+      ordered.push(date)
+      continue
+    }
+    const named = new Date(before.at)
+    const months = Number(day) >= named.getUTCDate() ? 0 : 1
+    const at = Date.UTC(named.getUTCFullYear(), named.getUTCMonth() + months, Number(day))
+    ordered.push(dateAt(date.index, date.text, at, 10))
+  }
+  return ordered
+}
