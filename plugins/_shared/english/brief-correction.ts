@@ -20,6 +20,17 @@ const opening = new RegExp(
 )
 const sure = new RegExp(String.raw`\b(?:${surely})\b`, 'i')
 const replacing = /^(?:make|.*should)/i
+/** "I said the 4th, I meant the 14th", "it's not Tuesday but Wednesday": what was wrong, and what is right. */
+const contrasts = [
+  joined(String.raw`^(?:i|we) (?:just |only )?(?:said|wrote|typed|put|told you) (.{1,40}?),? (?:but )?
+    (?:i meant?|meant|it(?:['’]s| is)|it should be|should(?: be| have been|['’]ve been)) (?:actually )?([^,]{1,40})$`),
+  joined(
+    String.raw`^(?:(?:it|that|this)(?:['’]s| is| was) )?not (.{1,40}?)(?:,|;| but)+ (?:(?:it|that)(?:['’]s| is| was) |
+    but |rather )?([^,]{1,40})$`
+  )
+].map(pattern => new RegExp(pattern, 'iu'))
+/** A clause of its own tells something else. */
+const clause = /^(?:i|we|he|she|they|you|it|there|my|our|his|her|their)\b/i
 /** "Nine, he had his birthday", "14, I forgot the baby". */
 const reason = /, (?:he|she|it|we|i|they|you|just|because|cos|since|as|that|my)\b.*$/i
 const closing = /,? (?:actually|sorry|instead|after all|now|then|please|lol|haha)$/i
@@ -35,10 +46,17 @@ export function correctionsOf (
   isAnswer: boolean,
   taken: boolean
 ): Correction[][] {
-  const briefly = taken ? null : correctionsIn(written, isAnswer)
+  const brief = taken ? [] : [contrastIn(written), correctionsIn(written, isAnswer)]
   const corrects = taken || isCorrected(isAnswer ? text.replace(/^sorry\W+/i, '') : text)
   const found = corrects ? clauses.map(clause => correctionIn(clause, leans(clause), taken)) : []
-  return [briefly ?? [], ...found.map(one => one === null ? [] : [one])].filter(words => words.length > 0)
+  return [...brief, ...found.map(one => one && [one])].filter(words => words !== null)
+}
+
+/** What is named as wrong must have been said. */
+function contrastIn (said: string): Correction[] | null {
+  const words = said.slice(opening.exec(said)![1]!.length).replace(/[.!…]+$/, '').replace(closing, '')
+  const [, wrong, value] = contrasts.map(pattern => pattern.exec(words)).find(found => found !== null) ?? []
+  return value === undefined ? null : [{ value, wrong }]
 }
 
 /**
@@ -59,7 +77,7 @@ export function correctionsIn (said: string, isAnswer: boolean): Correction[] | 
 function partsOf (words: string): Correction[] | null {
   const parts = words.split(/,? and |, (?!not )|; /).filter(part => part !== '')
   const isBrief = parts.length > 0 && parts.length <= mostParts &&
-    parts.every(part => part.split(' ').length <= mostWords)
+    parts.every(part => part.split(' ').length <= mostWords && !clause.test(part))
   return isBrief
     ? parts.map(part => {
       const [value = '', wrong] = part.split(/,? not /) as [string, string?]

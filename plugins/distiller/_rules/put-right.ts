@@ -27,7 +27,7 @@ function firstWith ({ told, isDate, takenBack }: Reader, words: Correction[], qu
     if (right === null) continue
     // What was meant may be another statement than the last.
     if (takenBack !== null && before !== takenBack) takenBack.withdrawn = false
-    if (before.state?.functional !== true) before.withdrawn = true
+    before.withdrawn = true
     return right
   }
   return null
