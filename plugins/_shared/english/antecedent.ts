@@ -48,13 +48,13 @@ export function antecedentOfQuestion (question: string, said: Sentence[], gramma
   if (!refersBack(question, grammar)) return null
   const tokens = grammar.sentences(question).flatMap(({ tokens }) => tokens)
   const word = tokens.find(({ lower }) =>
-    [ofMen, ofWomen, ofOne, ofSeveral, /^(?:there|that)$/].some(of => of.test(lower))
+    [ofMen, ofWomen, ofOne, ofSeveral, /^(?:there|that|ones?)$/].some(of => of.test(lower))
   )
   if (word !== undefined) return meantBy(word.lower, said, grammar)
   const named = tokens.filter(({ pos, lower }) => /NOUN|PROPN/.test(pos) && !time.test(lower)).map(({ lemma }) => lemma)
   const naming = last(said, sentence => sentence.tokens.some(({ lemma }) => named.includes(lemma)))
-  // "How old are the kids?" means none that were not spoken of, and "do you own the house?" can be understood.
-  const isOpen = named.length === 0 || !tokens.some(isVerb) || (/^(?:wh|how)/i.test(question) && tokens.some(isThing))
+  // "How old are the kids?" may open another matter, "which model?" and "since when?" do not.
+  const isOpen = tokens.length <= brief || (!tokens.some(isVerb) && tokens.length <= brief + 1)
   return (naming ?? (isOpen ? last(said, () => true) : null))?.text ?? null
 }
 

@@ -54,9 +54,13 @@ export function correctionsOf (
 
 /** What is named as wrong must have been said. */
 function contrastIn (said: string): Correction[] | null {
-  const words = said.slice(opening.exec(said)![1]!.length).replace(/[.!…]+$/, '').replace(closing, '')
-  const [, wrong, value] = contrasts.map(pattern => pattern.exec(words)).find(found => found !== null) ?? []
-  return value === undefined ? null : [{ value, wrong }]
+  const [, cues = ''] = opening.exec(said)!
+  const words = said.slice(cues.length).replace(/[.!…]+$/, '').replace(closing, '')
+  const [, wrong = '', value] = contrasts.map(pattern => pattern.exec(words)).find(found => found !== null) ?? []
+  // "Not mine, my husband's" is no correction.
+  const corrects = value !== undefined && !/^(?:mine|ours|me|us|that|this|it)$/i.test(wrong) &&
+    (sure.test(cues) || !/^not/i.test(words))
+  return corrects ? [{ value, wrong }] : null
 }
 
 /**

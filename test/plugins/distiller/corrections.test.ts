@@ -73,6 +73,7 @@ t.test('what tells something else, or answers a question, puts nothing right', a
       'Sorry, I have to go.',
       'Well, 9 is a lot.',
       'Actually my aunt bakes.',
+      "Ok not mine, my husband's.",
       'Sorry, I said so, my mum knows.',
       "Wait, it's not far, we can walk.",
       '*laughs*'
