@@ -22,7 +22,7 @@ const offer = new RegExp(
 export function questionIn (content: string): string | null {
   const last = content.trim().slice(-400)
   const [question = ''] = /[^.?!。？！\n]+[?？]$/u.exec(last) ?? []
-  const asked = spelt(question.replace(/^[\s"”’')]+/, '').trim().replace(/^(?:and|oh no|oh|so|but),? /i, '')).text
+  const asked = spelt(question.replace(/^[\s"”)]+/, '').trim().replace(/^(?:and|oh no|oh|so|but),? /i, '')).text
   return asked === '' || asked.length > 160 || offer.test(asked) ? null : asked.charAt(0).toUpperCase() + asked.slice(1)
 }
 

@@ -44,15 +44,16 @@ export function noteAsked (talk: Talk, question: string, turn: number, self: str
 }
 
 /**
- * The one person of this turn or the two before whom the pronoun fits; of several, the one that was asked about or that
- * the clause right before spoke of alone. Null when that is not certain.
+ * The one person of this turn or the two before, or else of the talk, whom the pronoun fits; of several, the one that
+ * was asked about or that the clause right before spoke of alone. Null when that is not certain.
  */
 export function personMeant ({ people, clauses }: Talk, pronoun: string, turn: number): string | null {
   const other = /^(?:he|him|his)$/.test(pronoun) ? 'female' : 'male'
-  const fitting = people.filter(person => turn - person.turn <= 2 && person.gender !== other)
+  const ofTalk = people.filter(({ gender }) => gender !== other)
+  const recent = ofTalk.filter(person => turn - person.turn <= 2)
+  const fitting = recent.length > 0 ? recent : ofTalk
   const near = fitting.filter(person =>
-    person.at === clauses && person.turn === turn &&
-    (person.asked || /^s?he$/.test(pronoun))
+    person.at === clauses && person.turn === turn && (person.asked || /^s?he$/.test(pronoun))
   )
   const [meant, ...others] = fitting.length > 1 ? near : fitting
   if (others.length > 0 || meant?.alone !== true || meant.name === '') return null
@@ -68,5 +69,5 @@ export function withPerson (question: string, talk: Talk, turn: number): string 
   const end = index + pronoun.length
   return person === null
     ? question
-    : `${question.slice(0, end)} (${inside(person)})${question.slice(end)}`
+    : `${question.slice(0, end)} (${inside(person)}${/his/i.test(pronoun) ? "'s" : ''})${question.slice(end)}`
 }

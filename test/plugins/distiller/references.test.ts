@@ -241,6 +241,19 @@ t.test('of several people none is taken where another may be meant', async t => 
   t.notOk((await texts(...spoken)).some(fact => /Ana sleeps/.test(fact)))
 })
 
+t.test('the only one of a talk whom a pronoun fits is named, however long ago', async t => {
+  const between = [asked('Noted.'), turn('I like tea.'), asked('Good.'), turn('It rains here daily.'), asked('I see.')]
+  t.match(await texts(turn('My uncle Karl has a van.'), ...between, turn('He sold his boat in May.')), [
+    /Karl has a van/,
+    /likes tea/,
+    /^Karl sold his boat in May/
+  ])
+  const [fact] = await texts(turn('My uncle Karl has a van.'), asked('Where is his garage?'), turn('In Leeds.')).then(
+    facts => facts.slice(-1)
+  )
+  t.equal(fact, 'Asked "Where is his (Karl\'s) garage?", the user said: In Leeds.')
+})
+
 t.test('a day alone follows the date before it, and what was joined has its own time', async t => {
   for (
     const [said, day] of [['We leave on 8 August, back on the 22nd.', '08-22'], [
