@@ -26,20 +26,20 @@ let loading: Promise<FindDates> | undefined
 
 export function loadDates (): Promise<FindDates> {
   loading ??= englishCompiled().then(english => {
-    const read = (text: string, at: number, past: boolean, reader: Chrono): FoundDate[] => [
+    const read = (text: string, at: number, past: boolean, reader: Chrono, language: Language): FoundDate[] => [
       ...reader.parse(text.replaceAll(ordinalBehind, ';'), { instant: new Date(at), timezone: 0 }, {
         forwardDate: !past
       })
         .filter(result => isDate(result, text, past)).map(result => dateOf(result, text, at, past)),
       ...daysOfMonth(text, at, past),
-      ...mays(text, at, past)
+      ...months(text, at, past, language)
     ]
     return (text, at, clausePast, language = 'english') => {
       if (language === 'other') return []
       const past = clausePast || (language === 'german' && isPastInGerman(text))
       const reader = language === 'german' ? germanDates() : english
-      const others = read(text, at, !past, reader)
-      const own = read(text, at, past, reader).sort((one, other) => one.index - other.index)
+      const others = read(text, at, !past, reader, language)
+      const own = read(text, at, past, reader, language).sort((one, other) => one.index - other.index)
       let turned = false
       const found = own.map((date, place) => {
         // The first of a list says which way all of it points.
@@ -57,15 +57,23 @@ const years = (text: string): FoundDate[] =>
   [...text.matchAll(/(?<=\b(?:in|since|until|from|till|seit|bis|ab|Jahr) )(?:19|20)\d{2}\b(?! ?[-/]|\s*\p{Lu})/giu)]
     .map(({ index, 0: year }) => dateAt(index, year, Date.UTC(Number(year), 0, 1), 4))
 
-/** "Since May": a word of three letters. */
-const mays = (text: string, at: number, past: boolean): FoundDate[] =>
-  [...text.matchAll(/(?<=\b(?:since|until|till|by|from|before|after|during) )may\b(?! \d)/gi)].map(
-    ({ index, 0: may }) => {
-      const now = new Date(at)
-      const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
-      return dateAt(index, may, Date.UTC(past ? year - (month < 4 ? 1 : 0) : year + (month > 4 ? 1 : 0), 4), 7)
-    }
-  )
+/** Months alone that the library does not know: "since may", a word of three letters, and the German ones. */
+function months (text: string, at: number, past: boolean, language: Language): FoundDate[] {
+  const now = new Date(at)
+  return [...text.matchAll(language === 'german' ? germanMonth : may)].map(({ index, 0: words, 1: name, 2: said }) => {
+    const month = name === undefined ? 4 : germanMonths.indexOf(name.toLowerCase())
+    const over = past ? -Number(now.getUTCMonth() < month) : Number(now.getUTCMonth() > month)
+    const year = said === undefined ? now.getUTCFullYear() + over : Number(said)
+    return { ...dateAt(index, words, Date.UTC(year, month), 7), relative: said === undefined }
+  })
+}
+const may = /(?<=\b(?:since|until|till|by|from|before|after|during) )may\b(?! \d)/gi
+const germanMonths = 'januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember'.split('|')
+const germanMonth = new RegExp(
+  joined(String.raw`(?<=\b(?:seit|im|ab|bis|vom|zum|ende|anfang|mitte|(?:diese|letzte|nächste|vergangene|vorige)[mnr]) )
+    (${germanMonths.join('|')})(?: ((?:19|20)\d{2}))?(?![\p{L}\p{N}])`),
+  'giu'
+)
 
 const dayOfMonth = new RegExp(
   joined(String.raw`

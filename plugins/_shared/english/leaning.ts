@@ -115,11 +115,20 @@ export const isShort = (clause: Clause): boolean =>
   leans(clause) || clause.tokens.length <= 3 || (clause.subject.length === 0 && withSpeaker(clause) === null) ||
   opensBeforeSubject(clause)
 
+/** "Not really, I live in the middle of Ghent", "just about, I start at ten". */
+const hedge = new RegExp(
+  joined(String.raw`^(?:not (?:really|yet|quite|much|often|always|at all|anymore)|just about|more or less|kind of|
+    sort of|sometimes|usually|often|rarely|never|mostly|hardly|barely|pretty much|almost|maybe|probably|definitely|
+    absolutely|sadly(?: no)?|i (?:think|guess|hope) so|of course) ,$`),
+  'i'
+)
+
 /** "Vegetarian, I love cheese too much", "a cat, and my flatmate has a parrot". */
 function opensBeforeSubject ({ tokens, subject }: Pick<Clause, 'tokens' | 'subject'>): boolean {
   const front = tokens.slice(0, Math.max(tokens.findIndex(token => token === subject[0]), 0))
   return /^(?:,|and|but)$/.test(front.at(-1)?.lower ?? '') &&
-    front.some(({ pos }) => /NOUN|PROPN|ADJ|NUM|DET/.test(pos))
+    (front.some(({ pos }) => /NOUN|PROPN|ADJ|NUM|DET/.test(pos)) ||
+      hedge.test(front.map(({ lower }) => lower).join(' ').replace("n't", 'not')))
 }
 
 /** "It's ok", "Good, thanks": an answer that tells nothing. */

@@ -32,9 +32,10 @@ const genders = {
 /** What is said of he or she ("he's my flatmate") adds no other person. */
 export function peopleIn (clause: Clause, self: string, grammar: Grammar): Mention[] {
   const { tokens, subject, verb } = clause
-  if (verb === 'be' && /^(?:he|she)$/.test(subject[0]?.lower ?? '')) return []
+  const isSaidOf = verb === 'be' && /^(?:he|she)$/.test(subject[0]?.lower ?? '')
+  const end = isSaidOf ? tokens.indexOf(subject[0]!) : tokens.length
   const found: Found[] = []
-  for (let at = 0; at < tokens.length; at++) {
+  for (let at = 0; at < end; at++) {
     const mention =
       (kin.test(tokens[at]!.lower) ? relativeAt(clause, at, self, grammar) : namedAt(tokens, at, grammar)) ??
         strangerAt(clause, at, grammar)

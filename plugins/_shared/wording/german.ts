@@ -6,7 +6,15 @@ import { joined } from './words/lists.ts'
 import { isAnnounced, isConsidered, isDenied } from './cues.ts'
 
 const german = /\b(?:ich|wir|mein\w*|unser\w*|und|der|die|das|ist|nicht|habe|bin|ein\w*|mit)\b/i
-const coordinated = /,?\s+und\s+(?=(?:\p{Ll}+e|bin|habe|hab|wohn|mach|komm|mag|kann|esse|fahre)\s)/u
+/** "Und wohne", and not "und keine Ahnung", "und meine Frau". */
+const coordinated =
+  /,?\s+und\s+(?!(?:k?ein|mein|dein|sein|ihr|unser|eur|all|viel|beid|dies|jed|manch|einig|ander)e\s)(?=(?:\p{Ll}+e|bin|habe|hab|wohn|mach|komm|mag|kann|esse|fahre)\s)/u
+/** Of another than the speaker, in German and in other languages; "il faut" is of none. */
+const ofAnother = {
+  german: /^(?:er|sie|es|das|dort|ih[mnr]|ihnen|(?:sein|ihr)e?[mnrs]?) /i,
+  other:
+    /^(?:ils?(?! (?:y a|faut|fait|pleut|neige|est \d))|elles?|lui|leurs?|son|sa|ses|él|ell[ao]s?|sus?|lei|loro|suo[i]?|sua|ele|ela|seus?|hij|zij|ze|zijn|haar|hun)\s/iu
+}
 /** What is said to hold, and what came to hold. */
 const stated: Array<[predicate: string, said: RegExp]> = [
   ['lives_in', /\b(?:[Bb]in|[Ss]ind)\b.*?\b(?:nach|in) (\p{Lu}[\p{L}-]+)(?:.*\s)?(?:um)?gezogen\b/u],
@@ -42,12 +50,14 @@ export interface ForeignClause {
 }
 
 export function foreignClauses (sentence: string): ForeignClause[] {
-  if (!german.test(sentence)) return [{ clause: sentence, language: 'other', stated: null, leans: false }]
+  if (!german.test(sentence)) {
+    return [{ clause: sentence, language: 'other', stated: null, leans: ofAnother.other.test(sentence) }]
+  }
   return germanClauses(sentence).map(clause => ({
     clause: clause.replace(/^(?:und|aber) /i, ''),
     language: 'german',
     stated: statedInGerman(clause),
-    leans: /^(?:er|sie|es|das|dort|ihm|ihr) /i.test(clause)
+    leans: ofAnother.german.test(clause)
   }))
 }
 

@@ -177,7 +177,8 @@ function besideOthers (statement: Statement, whole: Whole | null, hosted: boolea
 
 /** "Handed it in", "she got a distinction", "we went there": what, who or where is not said here. */
 function withoutContext (statement: Statement, self: string): Statement | null {
-  const { tokens } = statement
+  const { tokens, language } = statement
+  if (language !== 'english') return statement
   const [first, word] = [tokens[0]?.lower ?? '', anaphorIn(tokens)?.lower]
   if (word === 'there') return null
   if (/^(?:he|she)$/.test(first)) return { ...statement, text: quoted(self, spaced(tokens)) }

@@ -257,7 +257,12 @@ t.test('the words beside a date say which way it points', async t => {
       ['Ich war am Freitag beim Arzt', '2026-03-06'],
       ['Wir sind am Freitag umgezogen', '2026-03-06'],
       ['Am Freitag gehe ich zum Arzt', '2026-03-13'],
-      ['Ich habe am Freitag einen Termin', '2026-03-13']
+      ['Ich habe am Freitag einen Termin', '2026-03-13'],
+      ['Seit Oktober wohne ich in Bern', '2025-10'],
+      ['Im Juli fliegen wir nach Rom', '2026-07'],
+      ['Wir sind letzten März umgezogen', '2026-03'],
+      ['Seit Mai 2024 arbeite ich hier', '2024-05'],
+      ['August ist mein Bruder', null]
     ] as const
   ) t.equal(first(text, false, 'german'), wanted, text)
 })

@@ -241,6 +241,28 @@ t.test('of several people none is taken where another may be meant', async t => 
   t.notOk((await texts(...spoken)).some(fact => /Ana sleeps/.test(fact)))
 })
 
+t.test('an answer that hedges keeps its question', async t => {
+  for (const hedge of ['Not really', 'Just about', 'hardly', 'Not anymore']) {
+    const [fact = ''] = await texts(asked('Do you have time to read?'), turn(`${hedge}, I work nights in Leeds.`))
+    t.match(fact, /^Asked "Do you have time to read\?", the user said: /, hedge)
+  }
+  t.same(await texts(turn('Usually, I cycle to work.')), ['The user cycles to work.'])
+})
+
+t.test('in other languages what is said of another stays with who it is, and a list is one', async t => {
+  for (
+    const said of [
+      "Mon frère s'appelle Luc. Il habite à Lyon.",
+      'Mi hermana se llama Ana. Su marido es cocinero.',
+      'Meine Schwester heißt Ida. Ihr Mann ist Koch.',
+      'Mijn zus heet Noor. Zij woont in Gent.'
+    ]
+  ) t.same(await texts(turn(said)), [`The user: ${said}`])
+  const garden = 'Ich habe einen Garten in Leipzig und keine Ahnung von Tomaten.'
+  t.same(await texts(turn(garden)), [`The user: ${garden}`])
+  t.equal((await texts(turn('Il faut partir à midi. Il fait froid à Lyon.'))).length, 2, 'nobody is meant')
+})
+
 t.test('the only one of a talk whom a pronoun fits is named, however long ago', async t => {
   const between = [asked('Noted.'), turn('I like tea.'), asked('Good.'), turn('It rains here daily.'), asked('I see.')]
   t.match(await texts(turn('My uncle Karl has a van.'), ...between, turn('He sold his boat in May.')), [
