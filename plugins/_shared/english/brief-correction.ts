@@ -29,6 +29,8 @@ const contrasts = [
     but |rather )?([^,]{1,40})$`
   )
 ].map(pattern => new RegExp(pattern, 'iu'))
+/** A name, a day, a number. */
+const named = /^(?:(?:on|at|in|the) )*(?:\p{Lu}|\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day)/u
 /** A clause of its own tells something else. */
 const clause = /^(?:i|we|he|she|they|you|it|there|my|our|his|her|their)\b/i
 /** "Nine, he had his birthday", "14, I forgot the baby". */
@@ -57,9 +59,9 @@ function contrastIn (said: string): Correction[] | null {
   const [, cues = ''] = opening.exec(said)!
   const words = said.slice(cues.length).replace(/[.!…]+$/, '').replace(closing, '')
   const [, wrong = '', value] = contrasts.map(pattern => pattern.exec(words)).find(found => found !== null) ?? []
-  // "Not mine, my husband's" is no correction.
+  // "Not mine, my husband's" and "it's not far, it's nice" are no corrections.
   const corrects = value !== undefined && !/^(?:mine|ours|me|us|that|this|it)$/i.test(wrong) &&
-    (sure.test(cues) || !/^not/i.test(words))
+    (sure.test(cues) || /^(?:i|we)\b/i.test(words) || [wrong, value].every(one => named.test(one)))
   return corrects ? [{ value, wrong }] : null
 }
 
@@ -72,7 +74,9 @@ export function correctionsIn (said: string, isAnswer: boolean): Correction[] | 
   if (word !== undefined) return [{ value: word, wrong: undefined, misspelt: true }]
   const [whole, cues = '', form = ''] = opening.exec(said)!
   const rest = said.slice(whole.length).replace(/[.!…]+$/, '').replace(reason, '')
-  const words = rest.replace(closing, '').replace(closing, '')
+  const closedWords = rest.replace(closing, '').replace(closing, '')
+  // The capital of a sentence makes no name: "Great actually".
+  const words = whole === '' ? closedWords.charAt(0).toLowerCase() + closedWords.slice(1) : closedWords
   const says = sure.test(isAnswer ? cues.replace(/sorry/gi, '') : cues) || replacing.test(form) ||
     (!isAnswer && closed.test(rest))
   return says && !/[?*"]/.test(words) ? partsOf(words) : null

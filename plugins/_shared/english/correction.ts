@@ -98,7 +98,7 @@ function respelt (text: string, value: string): Replacement | null {
   return alike.length === 1 ? { previous: alike[0]!, value } : null
 }
 
-const isName = (words: string) => /^\p{Lu}[^,]*[\p{L}\p{N}]$/u.test(words)
+const isName = (words: string) => /^\p{Lu}[^\s,]*(?: (?:of|de|the|\d+|\p{Lu}[^\s,]*))*$/u.test(words)
 
 function forValue (text: string, old: string, value: string): Replacement | null {
   if (/['’]s$/.test(value)) return null

@@ -137,7 +137,7 @@ const politely = new RegExp(
     (?:(?:much|far|way|a lot) better|ok|okay|fine|good|great|bad|alright|nothing|not much|sure|exactly|thanks|
     thank you|perfect|nice|cool|lovely|brilliant|cheers|ta|will do|sounds good|makes sense|got it|fair enough|
     no worries|of course|good (?:idea|point|to know|call)|never mind)
-    (?:,? (?:thanks|thank you|so far|i guess|sure|ta|cheers|a lot|so much))*\W*$`),
+    (?:,? (?:thanks|thank you|so far|i guess|sure|ta|cheers|a lot|so much|actually))*\W*$`),
   'i'
 )
 

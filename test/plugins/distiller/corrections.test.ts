@@ -82,6 +82,19 @@ t.test('what tells something else, or answers a question, puts nothing right', a
     const facts = await texts(turn('I ran 8 km on Tuesday.'), turn(then))
     t.equal(facts[0], 'The user ran 8 km on Tuesday.', then)
   }
+  for (
+    const then of [
+      'Wait, Lisbon is great.',
+      'Pretty good actually.',
+      'oops, Wrong chat',
+      'Great actually',
+      'Sorry, Bad day.'
+    ]
+  ) {
+    t.equal((await texts(turn('I live in Porto.'), turn(then)))[0], 'The user lives in Porto.', then)
+  }
+  const [office] = await texts(turn('My office is far away.'), turn("It's not far, it's nice there."))
+  t.equal(office, "The user's office is far away.")
   const [first] = await texts(turn('My son is nine.'), asked('How old is your daughter?'), turn('sorry, 14'))
   t.equal(first, "The user's son is nine.")
   t.equal(correctionsIn('sorry, 14', true), null)
