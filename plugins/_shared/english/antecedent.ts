@@ -8,6 +8,7 @@ import { isUnmeant } from './leaning.ts'
 import { peopleIn } from './people.ts'
 import { isVerb } from './phrases.ts'
 import { refersBack } from './questions.ts'
+import type { Talk } from './talk.ts'
 import type { Token } from './token.ts'
 
 const ofMen = /^(?:he|him|his|himself)$/
@@ -21,15 +22,19 @@ const time = new RegExp(
     bit|way)s?)$`),
   'i'
 )
-const places = /^(?:in|at|to|from|near|into|around)$/
+const places = /^(?:in|at|to|from|near|around)$/
 /** Sentences that are quoted at most, where it is not known which of two people is meant, and their characters. */
 const [mostQuoted, longest] = [2, 160]
 /** Sentences back that may be meant, and words of one that tells little. */
 const [mostBack, brief] = [5, 3]
 
-/** With what was said last, where it stands alone (with a verb) and is short; none where something was taken back. */
-export function quotableWith (said: Sentence[], sentence: Sentence | null): Sentence[] {
-  if (sentence === null) return []
+/** A sentence may be meant later where it stands alone, with a verb, and is short; null where it was taken back. */
+export function noteSaid (talk: Talk, sentence: Sentence | null): void {
+  talk.opened = talk.clauses
+  talk.said = sentence === null ? [] : quotableWith(talk.said, sentence)
+}
+
+function quotableWith (said: Sentence[], sentence: Sentence): Sentence[] {
   const { tokens, text } = sentence
   const isQuotable = tokens.length > brief && tokens.some(isVerb) && text.length <= longest &&
     !isUnmeant(sentence, null) &&
@@ -71,10 +76,16 @@ function meantBy (word: string, said: Sentence[], grammar: Grammar): string | nu
     // A boat, or a horse.
     return inOrder(naming) ?? last(said, ({ tokens }) => tokens.some(isThing))?.text ?? null
   }
-  const isNamed = ({ lower }: Token) => grammar.kinds(lower).some(kind => /Name|City|Country|Place|Region/.test(kind))
-  const isLikely = (token: Token, at: number, tokens: Token[]) => !isNamed(token) && !isBehindPreposition(tokens, at)
-  return last(said, ({ tokens }) => fits(word, word === 'there' ? tokens : tokens.filter(isLikely)))?.text ??
-    last(said, ({ tokens }) => fits(word, tokens))?.text ?? null
+  const isOf = (kinds: RegExp) => ({ lower }: Token) => grammar.kinds(lower).some(kind => kinds.test(kind))
+  const [isPerson, isPlace] = [isOf(/Name/), isOf(/City|Country|Place|Region/)]
+  const isLikely = (token: Token, at: number, tokens: Token[]) => !isPlace(token) && !isBehindPreposition(tokens, at)
+  // What was asked about a place is answered by another.
+  if (word === 'there') {
+    return said.findLast(({ text, tokens }) => !text.endsWith('?') && fits(word, tokens))?.text ?? null
+  }
+  const fitting = (tokens: Token[]) => fits(word, tokens.filter(token => !isPerson(token) || isPlace(token)))
+  return last(said, ({ tokens }) => fitting(tokens.filter(isLikely)))?.text ??
+    last(said, ({ tokens }) => fitting(tokens))?.text ?? null
 }
 
 function fits (word: string, tokens: Token[]): boolean {

@@ -21,6 +21,8 @@ export interface Talk {
   topic: string | null
   /** Clauses so far. */
   clauses: number
+  /** Clauses before the sentence that is read. */
+  opened: number
   /** The last question that was put to the speaker, until they speak. */
   asked: string | null
   /** The last sentences of the speaker that stand alone. */
@@ -47,13 +49,13 @@ export function noteAsked (talk: Talk, question: string, turn: number, self: str
  * The one person of this turn or the two before, or else of the talk, whom the pronoun fits; of several, the one that
  * was asked about or that the clause right before spoke of alone. Null when that is not certain.
  */
-export function personMeant ({ people, clauses }: Talk, pronoun: string, turn: number): string | null {
+export function personMeant ({ people, clauses, opened }: Talk, pronoun: string, turn: number): string | null {
   const other = /^(?:he|him|his)$/.test(pronoun) ? 'female' : 'male'
   const ofTalk = people.filter(({ gender }) => gender !== other)
   const recent = ofTalk.filter(person => turn - person.turn <= 2)
   const fitting = recent.length > 0 ? recent : ofTalk
   const near = fitting.filter(person =>
-    person.at === clauses && person.turn === turn && (person.asked || /^s?he$/.test(pronoun))
+    person.at === clauses && person.turn === turn && (person.asked || person.at > opened || /^s?he$/.test(pronoun))
   )
   const [meant, ...others] = fitting.length > 1 ? near : fitting
   if (others.length > 0 || meant?.alone !== true || meant.name === '') return null

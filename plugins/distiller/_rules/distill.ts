@@ -8,7 +8,7 @@ import { opensCorrection, wishesToForget } from '../../_shared/wording/cues.ts'
 import { meant } from './reconcile.ts'
 import { ownWords } from '../../_shared/wording/own-words.ts'
 import { isAbout, isOfThat, withdrawnIn, type Withdrawal } from '../../_shared/wording/withdrawn.ts'
-import { quotableWith } from '../../_shared/english/antecedent.ts'
+import { noteSaid } from '../../_shared/english/antecedent.ts'
 import { anaphorIn, pointing, pointsBack } from '../../_shared/english/anaphors.ts'
 import { openClassifier } from './classifier.ts'
 import { isUnmeant, mayMean } from '../../_shared/english/leaning.ts'
@@ -31,7 +31,7 @@ const remembered = 200
 export async function distill (conversation: Conversation): Promise<Distillation> {
   const { turns, aboutAssistant, userName, signal } = conversation
   const [grammar, find, { keeps }] = await Promise.all([loadGrammar(), loadDates(), openClassifier()])
-  const talk: Talk = { name: userName, people: [], topic: null, clauses: 0, asked: null, said: [] }
+  const talk: Talk = { name: userName, people: [], topic: null, clauses: 0, opened: 0, asked: null, said: [] }
   const told: Statement[] = []
   const facts: CandidateFact[] = []
   const pause = timeSlices(signal)
@@ -96,7 +96,7 @@ async function spokenIn (reader: Reader, { content }: Turn, pause: () => Promise
         spoken.push(spokenAfter(spoken.at(-1), statement, context))
       }
       context = sentence.text
-      talk.said = quotableWith(talk.said, said)
+      noteSaid(talk, said)
       reader.self = talk.name ?? self
       await pause()
     }

@@ -106,6 +106,10 @@ t.test('what is asked, or was said in an earlier turn, stands beside a sentence 
   // No thing was spoken of, or it is not known where.
   t.same((await texts(turn("My sister's a dentist."), turn("It's in Porto."))).slice(1), [])
   t.same((await texts(turn('My dad hates parks.'), turn("We'll look there."))).slice(1), [])
+  t.same((await texts(turn("My boyfriend's called Sam."), turn("It's in Porto."))).slice(1), [])
+  t.same(await texts(turn('What is good in Berlin?'), asked('Mitte.'), turn("We'll look there.")), [])
+  const party = "My aunt Elaine turns 70 in June and I'm planning a party for her."
+  t.match((await texts(turn(`My sister Ana is a vet. ${party}`))).at(-1), /party for Elaine/)
 })
 
 t.test('of what was said before, the last that fits stands beside the word that means it', async t => {
