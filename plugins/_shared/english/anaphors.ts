@@ -25,9 +25,10 @@ const isPerson = ({ pos, lower, text }: Token) =>
 export const pointing =
   /^(?:it|this|that|these|those|they|he|she|there|which|one|both|neither|everything|everyone|mine|ours|hers|theirs|his|her|its|their)$/
 
-/** "Her house", "his cat", "their plants": not "I saw her". */
 const owners = /^(?:his|her|its|their)$/
-const isOwning = (tokens: Token[], at: number) =>
+
+/** "Her house", "his cat", "their plants": not "I saw her", nor "I cook for her sundays". */
+export const isOwning = (tokens: Token[], at: number) =>
   owners.test(tokens[at]!.lower) && /NOUN|ADJ|NUM|PROPN/.test(tokens[at + 1]?.pos ?? '') &&
   !when.test(tokens[at + 1]!.lower)
 

@@ -1,4 +1,5 @@
 /** The people that a clause names or speaks of as the speaker's, whom he and she may mean. */
+import { isOwning } from './anaphors.ts'
 import type { Clause } from './clause.ts'
 import type { Grammar } from './grammar.ts'
 import type { Token } from './token.ts'
@@ -53,8 +54,7 @@ const isAlone = ({ gender }: Found, people: Found[], tokens: Token[]) => {
     !tokens.some(({ lower }, at) => {
       if (lower === 'him') return fits('male')
       // "My aunt lost her keys": her own.
-      const isOwn = lower === 'her' && /NOUN|ADJ|NUM|PROPN/.test(tokens[at + 1]?.pos ?? '')
-      return lower === 'her' && !isOwn && fits('female')
+      return lower === 'her' && !isOwning(tokens, at) && fits('female')
     })
 }
 

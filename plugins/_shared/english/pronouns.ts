@@ -1,7 +1,7 @@
 /** Pronouns with the name of what they mean, and the "I" that is left out in front of a verb. */
+import { isOwning } from './anaphors.ts'
 import type { Clause } from './clause.ts'
 import { inside } from './third-person.ts'
-import { when } from './date-words.ts'
 import type { Mention } from './people.ts'
 import type { Token } from './token.ts'
 
@@ -68,8 +68,7 @@ function withName (clause: Clause, pronoun: Token, name: string | null): Clause 
   const at = clause.tokens.indexOf(pronoun)
   const next = clause.tokens[at + 1]
   const possessive = pronoun.lower === 'his' ||
-    (pronoun.lower === 'her' && next !== undefined && /NOUN|ADJ|NUM|PROPN/.test(next.pos) &&
-      !particle.test(next.lower) && !when.test(next.lower))
+    (isOwning(clause.tokens, at) && !particle.test(next?.lower ?? ''))
   const placed = at > 0 ? inside(name) : name
   const text = possessive ? `${placed}'s` : placed
   const token: Token = { ...pronoun, text, lower: name.toLowerCase(), lemma: name, pos: 'PROPN' }
