@@ -2,22 +2,22 @@
 import { joined } from '../wording/words/lists.ts'
 import { anaphorIn, pointing, pointsBack } from './anaphors.ts'
 import { clausesOf } from './clause.ts'
+import { weekdays } from './date-words.ts'
 import type { Grammar, Sentence } from './grammar.ts'
-import { kin, person } from './kin.ts'
+import { kin, person, trade } from './kin.ts'
 import { isUnmeant } from './leaning.ts'
 import { peopleIn } from './people.ts'
 import { isVerb } from './phrases.ts'
+import { genderOfPronoun } from './pronouns.ts'
 import { refersBack } from './questions.ts'
 import type { Talk } from './talk.ts'
 import type { Token } from './token.ts'
 
-const ofMen = /^(?:he|him|his|himself)$/
-const ofWomen = /^(?:she|hers?|herself)$/
 const ofOne = /^(?:it|its|itself)$/
 const ofSeveral = /^(?:they|them|theirs?|themselves|these|those|ones)$/
 /** Time passes, and is not what "it" means. */
 const time = new RegExp(
-  joined(String.raw`^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:to|yester)day|tomorrow|
+  joined(String.raw`^(?:${weekdays}|(?:to|yester)day|tomorrow|
     (?:day|week|weekend|month|year|hour|minute|time|night|morning|afternoon|evening|ago|christmas|easter|thing|lot|
     bit|way)s?)$`),
   'i'
@@ -53,7 +53,7 @@ export function antecedentOfQuestion (question: string, said: Sentence[], gramma
   if (!refersBack(question, grammar)) return null
   const tokens = grammar.sentences(question).flatMap(({ tokens }) => tokens)
   const word = tokens.find(({ lower }) =>
-    [ofMen, ofWomen, ofOne, ofSeveral, /^(?:there|that|ones?)$/].some(of => of.test(lower))
+    genderOfPronoun(lower) !== null || [ofOne, ofSeveral, /^(?:there|that|ones?)$/].some(of => of.test(lower))
   )
   if (word !== undefined) return meantBy(word.lower, said, grammar)
   const named = tokens.filter(({ pos, lower }) => /NOUN|PROPN/.test(pos) && !time.test(lower)).map(({ lemma }) => lemma)
@@ -64,17 +64,17 @@ export function antecedentOfQuestion (question: string, said: Sentence[], gramma
 }
 
 function meantBy (word: string, said: Sentence[], grammar: Grammar): string | null {
-  if (ofMen.test(word) || ofWomen.test(word)) {
-    const other = ofMen.test(word) ? 'female' : 'male'
-    const ofOther = ofMen.test(word) ? /^she$/ : /^he$/
+  const ofWord = genderOfPronoun(word)
+  if (ofWord !== null) {
+    const ofOther = ofWord === 'male' ? /^she$/ : /^he$/
     // "Rafe is an electrician, he charges me in beer": no woman.
     const naming = said.filter(sentence =>
       clausesOf(sentence).flatMap(clause => peopleIn(clause, '', grammar)).some(({ gender }) =>
-        gender === null ? !sentence.tokens.some(({ lower }) => ofOther.test(lower)) : gender !== other
+        gender === null ? !sentence.tokens.some(({ lower }) => ofOther.test(lower)) : gender === ofWord
       )
     )
     // A boat, or a horse.
-    return inOrder(naming) ?? last(said, ({ tokens }) => tokens.some(isThing))?.text ?? null
+    return whoever(naming) ?? last(said, ({ tokens }) => tokens.some(isThing))?.text ?? null
   }
   const isOf = (kinds: RegExp) => ({ lower }: Token) => grammar.kinds(lower).some(kind => kinds.test(kind))
   const [isPerson, isPlace] = [isOf(/Name/), isOf(/City|Country|Place|Region/)]
@@ -108,7 +108,7 @@ const last = (said: Sentence[], fits: (sentence: Sentence) => boolean): Sentence
   said.findLast(sentence => !sentence.text.endsWith('?') && fits(sentence)) ?? said.findLast(fits)
 
 /** All that may be meant, as far as there is room for. */
-function inOrder (fitting: Sentence[]): string | null {
+function whoever (fitting: Sentence[]): string | null {
   const texts = fitting.slice(-mostQuoted).map(({ text }) => text)
   const whole = texts.map(text => /[.!?…]$/.test(text) ? text : `${text}.`).join(' ')
   return texts.length > 1 && whole.length <= longest ? whole : texts.at(-1) ?? null
@@ -116,5 +116,5 @@ function inOrder (fitting: Sentence[]): string | null {
 
 const isThing = ({ pos, lower, lemma }: Token) =>
   /NOUN|PROPN/.test(pos) && ![kin, person].some(of => of.test(lower) || of.test(lemma)) && !time.test(lower) &&
-  !/(?:[^v]er|or|ist|ian)$/.test(lower)
+  !trade.test(lower)
 const isPlural = ({ pos, lower, lemma }: Token) => pos === 'NOUN' && lower !== lemma && /s$/.test(lower)

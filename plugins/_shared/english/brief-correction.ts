@@ -3,6 +3,7 @@ import { joined } from '../wording/words/lists.ts'
 import { isCorrected } from '../wording/cues.ts'
 import type { Clause } from './clause.ts'
 import { correctionIn, type Correction } from './correction.ts'
+import { weekdays } from './date-words.ts'
 import type { Sentence } from './grammar.ts'
 import { leans } from './leaning.ts'
 
@@ -30,7 +31,7 @@ const contrasts = [
   )
 ].map(pattern => new RegExp(pattern, 'iu'))
 /** A name, a day, a number. */
-const named = /^(?:(?:on|at|in|the) )*(?:\p{Lu}|\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day)/u
+const named = new RegExp(String.raw`^(?:(?:on|at|in|the) )*(?:\p{Lu}|\d|${weekdays})`, 'u')
 /** A clause of its own tells something else. */
 const clause = /^(?:i|we|he|she|they|you|it|there|my|our|his|her|their)\b/i
 /** "Nine, he had his birthday", "14, I forgot the baby". */

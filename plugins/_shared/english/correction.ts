@@ -1,6 +1,7 @@
 /** What a clause puts right of one before it, and in which words. */
 import { distance } from 'fastest-levenshtein'
 import { readClause, type Clause } from './clause.ts'
+import { weekdays } from './date-words.ts'
 import { isVerb } from './phrases.ts'
 import { teens, tens, upToTwelve } from '../wording/measures.ts'
 import { spaced } from './third-person.ts'
@@ -110,7 +111,7 @@ const month = '(?:January|February|March|April|May|June|July|August|September|Oc
 /** What is of one kind, in the order in which it is asked: a value of it, and where it may stand in a text. */
 const kindsOfValue: Array<[value: RegExp, inText: RegExp]> = [
   'noon|midnight|(?:half|quarter) (?:past|to) \\p{L}+|\\d{1,2}(?:[:.]\\d{2})? ?(?:am|pm)|\\d{1,2}:\\d{2}',
-  '(?:mon|tues|wednes|thurs|fri|satur|sun)day',
+  weekdays,
   '(?:19|20)\\d{2}',
   `\\d{1,2}(?:st|nd|rd|th)? ${month}|${month} \\d{1,2}(?:st|nd|rd|th)?`,
   String.raw`\d{1,2}(?:st|nd|rd|th)`,

@@ -3,6 +3,8 @@ import { joined } from '../wording/words/lists.ts'
 import { beforeMay } from '../wording/words/mood.ts'
 import type { ParsedResult } from 'chrono-node'
 
+export const weekdays = '(?:mon|tues|wednes|thurs|fri|satur|sun)day'
+
 const vague = new RegExp(
   joined(String.raw`
     ^(?:now|right now|at the moment|this time|(?:in )?the day|sec|second|current|(?:the |my |our |his |her )?(?:last|
@@ -17,8 +19,10 @@ const lengthOfPast = /^in\b(?!.*\d{4}).*\b(?:days?|weeks?|months?|years?)$/i
 const recurring = /\b(?:usually|always|most|first|second|third|fourth|last)\s+(?:other\s+|single\s+)?$/i
 export const weekday = /day(?:s| (?:mornings?|afternoons?|evenings?|nights?))?$/i
 /** "I cook for her sundays": no Sundays of hers. */
-export const when =
-  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|today|tomorrow|yesterday|tonight|next|last|this|every|each|daily|weekly|twice|once)$/i
+export const when = new RegExp(
+  `^(?:${weekdays}s?|today|tomorrow|yesterday|tonight|next|last|this|every|each|daily|weekly|twice|once)$`,
+  'i'
+)
 /** "Since may", and not "may". */
 export const beforeMonth = new RegExp(String.raw`\b(?:${beforeMay}|during) $`, 'i')
 

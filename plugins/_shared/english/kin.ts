@@ -14,6 +14,9 @@ export const kin = new RegExp(
     'kitten)s?$'
 )
 
+/** How words for people end that say what they do: "plumber", "dentist", and not "river". */
+export const trade = /(?:[^v]er|or|ist|ian)$/
+
 /** Of other people that are spoken of, what the lexicon does not know for one. */
 export const person =
   /^(?:man|woman|guy|girl|boy|lad|lady|dentist|nurse|vet|coach|trainer|student|pupil|client|patient|midwife|lodger|neighbour|neighbor|specialist|surgeon|consultant|examiner|colleague|friend|mate|boss|son|daughter|sister|brother|wife|husband|mum|mom|dad)$/

@@ -127,7 +127,7 @@ function strangerAt ({ tokens, subject, verb }: Clause, at: number, grammar: Gra
   const token = tokens[at]!
   const { lower, pos } = token
   if (isUnknownName(tokens, at, grammar)) return { name: '', gender: null, to: at + 1 }
-  // "She is a dentist" adds nobody, and "my gaffer pays" somebody.
+  // "She is a dentist" adds no other person, and "my gaffer pays" one.
   const isKnown = person.test(lower) || grammar.kinds(lower).includes('Actor') || acts(tokens, at)
   if (pos !== 'NOUN' || (verb === 'be' && !subject.includes(token)) || !isKnown) return null
   let from = at

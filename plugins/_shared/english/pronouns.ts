@@ -61,7 +61,10 @@ export function pronounsNamed (clause: Clause, people: Mention[], meant: Meant):
   return result
 }
 
-const genderOfPronoun = (pronoun: string): Mention['gender'] => /^(?:he|him|his)$/.test(pronoun) ? 'male' : 'female'
+export function genderOfPronoun (pronoun: string): Mention['gender'] {
+  if (/^(?:he|him|his|himself)$/.test(pronoun)) return 'male'
+  return /^(?:she|hers?|herself)$/.test(pronoun) ? 'female' : null
+}
 
 function withName (clause: Clause, pronoun: Token, name: string | null): Clause {
   if (name === null) return clause

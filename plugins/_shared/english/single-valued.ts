@@ -2,6 +2,7 @@
 import { upToTwelve } from '../wording/measures.ts'
 import { joined } from '../wording/words/lists.ts'
 import type { Clause } from './clause.ts'
+import { weekdays } from './date-words.ts'
 import type { Grammar } from './grammar.ts'
 import type { Token } from './token.ts'
 import { plainPhrase } from './phrases.ts'
@@ -76,7 +77,7 @@ export function counted (name: string, said: string): Found {
 
 const hours = new RegExp(
   joined(String.raw`^(?:\d[\d.:]*(?:am|pm|h)?|${upToTwelve}|noon|midnight|half|quarter|
-    (?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends|weekdays)$`)
+    ${weekdays}s?|weekends|weekdays)$`)
 )
 
 /** "The shop opens at nine", "the choir meets on Mondays". */

@@ -2,6 +2,7 @@
 import { clausesOf } from './clause.ts'
 import type { Grammar, Sentence } from './grammar.ts'
 import { peopleIn, type Mention } from './people.ts'
+import { genderOfPronoun } from './pronouns.ts'
 import { inside } from './third-person.ts'
 
 /** A person spoken of, whom he or she may mean. */
@@ -50,8 +51,8 @@ export function noteAsked (talk: Talk, question: string, turn: number, self: str
  * was asked about or that the clause right before spoke of alone. Null when that is not certain.
  */
 export function personMeant ({ people, clauses, opened }: Talk, pronoun: string, turn: number): string | null {
-  const other = /^(?:he|him|his)$/.test(pronoun) ? 'female' : 'male'
-  const ofTalk = people.filter(({ gender }) => gender !== other)
+  const gender = genderOfPronoun(pronoun)
+  const ofTalk = people.filter(person => person.gender === null || person.gender === gender)
   const recent = ofTalk.filter(person => turn - person.turn <= 2)
   const fitting = recent.length > 0 ? recent : ofTalk
   const near = fitting.filter(person =>
@@ -60,7 +61,7 @@ export function personMeant ({ people, clauses, opened }: Talk, pronoun: string,
   const [meant, ...others] = fitting.length > 1 ? near : fitting
   if (others.length > 0 || meant?.alone !== true || meant.name === '') return null
   meant.turn = turn
-  meant.gender ??= other === 'female' ? 'male' : 'female'
+  meant.gender ??= gender
   return meant.name
 }
 

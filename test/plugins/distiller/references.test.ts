@@ -138,7 +138,7 @@ t.test('of what was said before, the last that fits stands beside the word that 
   }
 })
 
-t.test('an answer about the person of its question is told of them', async t => {
+t.test('an answer about the person of its question is said of them', async t => {
   for (
     const [question, answer, fact] of [
       [
@@ -264,7 +264,7 @@ t.test('in other languages what is said of another stays with who it is, and a l
   ) t.same(await texts(turn(said)), [`The user: ${said}`])
   const garden = 'Ich habe einen Garten in Leipzig und keine Ahnung von Tomaten.'
   t.same(await texts(turn(garden)), [`The user: ${garden}`])
-  t.equal((await texts(turn('Il faut partir à midi. Il fait froid à Lyon.'))).length, 2, 'nobody is meant')
+  t.equal((await texts(turn('Il faut partir à midi. Il fait froid à Lyon.'))).length, 2, 'none is meant')
 })
 
 t.test('the only one of a talk whom a pronoun fits is named, however long ago', async t => {
