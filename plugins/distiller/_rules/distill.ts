@@ -10,7 +10,7 @@ import { ownWords } from '../../_shared/wording/own-words.ts'
 import { isAbout, isOfThat, withdrawnIn, type Withdrawal } from '../../_shared/wording/withdrawn.ts'
 import { noteSaid } from '../../_shared/english/antecedent.ts'
 import { anaphorIn, pointing, pointsBack } from '../../_shared/english/anaphors.ts'
-import { openClassifier } from './classifier.ts'
+import { openClassifier, type Pair } from './classifier.ts'
 import { isUnmeant, mayMean } from '../../_shared/english/leaning.ts'
 import { questionIn } from '../../_shared/english/questions.ts'
 import { loadDates, opensWithDate } from '../../_shared/english/dates.ts'
@@ -21,8 +21,11 @@ import { following, inOneQuote, quoted, spaced } from '../../_shared/english/thi
 import { statementsOf } from './statements.ts'
 import type { Talk } from '../../_shared/english/talk.ts'
 
-/** A statement is kept from this probability on that a person would note it down; what was asked for tells more. */
-const [worthKeeping, worthAnswering] = [0.5, 0.2]
+/**
+ * A statement is kept from this probability on that a person would note it down; what was asked for tells more, and what
+ * goes with the words before it tells less by itself.
+ */
+const [worthKeeping, worthAnswering, worthAdding] = [0.5, 0.2, 0.05]
 /** Words of content that tell little by themselves, and characters of the longest text with what leans on it. */
 const [brief, longest] = [3, 320]
 /** Statements back that may be put right or taken back, so that a long talk takes linear time. */
@@ -46,16 +49,27 @@ export async function distill (conversation: Conversation): Promise<Distillation
     const isDate = (text: string) => opensWithDate(text, find(text, turn.at, false))
     const reader: Reader = { self, grammar, isDate, talk, turn: index, told: told.slice(-remembered), takenBack: null }
     const spoken = await spokenIn(reader, turn, pause)
-    const asked = spoken.map(({ context, read }): [string, string] => [context, read])
-    const probabilities = await keeps(asked)
-    const kept = spoken.filter(({ statement }, at) => !statement.withdrawn && isKept(statement, probabilities[at]!))
-    for (const statement of joined(kept, self)) {
+    const probabilities = await keeps(spoken.flatMap(({ reads }) => reads))
+    for (const statement of joined(keptOf(spoken, probabilities), self)) {
       told.push(statement)
       facts.push(factOf(statement, turn, index, self, find, grammar))
       await pause()
     }
   }
   return { facts: facts.filter((_, at) => !told[at]!.withdrawn), degraded: [] }
+}
+
+/** What leans on the words before is kept for its own words, or for what leans on it. */
+function keptOf (spoken: Spoken[], probabilities: number[]): Spoken[] {
+  const kept: Spoken[] = []
+  for (const one of spoken.toReversed()) {
+    const { statement, reads } = one
+    const [whole = 0, said = 1] = probabilities.splice(-reads.length)
+    const next = kept.at(-1)
+    const bears = next?.before === statement && next.reads.length > 1
+    if (!statement.withdrawn && isKept(statement, bears || said >= worthAdding ? whole : 0)) kept.push(one)
+  }
+  return kept.toReversed()
 }
 
 function isKept ({ text, language, change, answers, leans, tokens }: Statement, probability: number): boolean {
@@ -68,10 +82,8 @@ function isKept ({ text, language, change, answers, leans, tokens }: Statement, 
 
 interface Spoken {
   statement: Statement
-  /** The question that was asked, or the sentence before. */
-  context: string
-  /** What is judged: the clause that states it, with what it leans on. */
-  read: string
+  /** What is judged, behind what was said before: the clause that states it, with what it leans on; and that alone. */
+  reads: Pair[]
   /** Whether the turn answers a question so far. */
   isAnswer: boolean
   /** The statement before it in the turn. */
@@ -106,14 +118,14 @@ async function spokenIn (reader: Reader, { content }: Turn, pause: () => Promise
 
 /** What leans on the words before is judged with them, and all else beside the question or the sentence before. */
 function spokenAfter (last: Spoken | undefined, statement: Statement, context: string): Spoken {
-  const { text, partOf, leans, answers, tokens } = statement
+  const { text, quote, partOf, leans, answers, tokens } = statement
   const isAnswer = last?.isAnswer === true
   const goesOn = last !== undefined && leans && (isAnswer || mayMean(tokens, last.statement.tokens))
-  const whole = goesOn ? `${last.read} ${text}` : ''
-  const read = goesOn && whole.length <= longest
-    ? { context: last.context, read: whole }
-    : { context, read: partOf ?? text }
-  return { statement, before: last?.statement ?? null, isAnswer: answers || isAnswer, ...read }
+  const [before, whole] = goesOn ? [last.reads[0]![0], `${last.reads[0]![1]} ${text}`] : ['', '']
+  const reads: Pair[] = goesOn && whole.length <= longest
+    ? [[before, whole], [context, quote]]
+    : [[context, partOf ?? text]]
+  return { statement, before: last?.statement ?? null, isAnswer: answers || isAnswer, reads }
 }
 
 /** "Scratch that about the wedding, they moved it": what it takes back is marked, and what else it says is read. */

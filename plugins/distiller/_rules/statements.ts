@@ -185,7 +185,8 @@ function stated (reader: Reader, clause: Clause, sentence: string): Statement {
   const state = stateOf(clause, reader)
   note(talk, peopleIn(clause, self, grammar), turn)
   const name = asserted && state?.predicate === 'name' && state.subject === self ? state.value : null
-  talk.name ??= name
+  // What else the sentence tells is said of the name.
+  if (name !== null) reader.self = talk.name ??= name
   const text = name === null ? textOf(clause, self, grammar) : `${self}'s name is ${name}.`
   return {
     ...asItIs({ text: verbatim(tokens, sentence), tokens }, text),
