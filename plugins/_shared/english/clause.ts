@@ -4,6 +4,7 @@ import { weekdays } from './date-words.ts'
 import type { Sentence } from './grammar.ts'
 import type { Token } from './token.ts'
 import { kin } from './kin.ts'
+import { isPerfect } from './perfect.ts'
 import { endOfGroup, findSubject, isVerb, negations, type Found } from './phrases.ts'
 
 export interface Clause {
@@ -126,7 +127,7 @@ export function readClause (all: Token[]): Clause {
     rest,
     negated: group.some(({ lower }) => negations.test(lower)) ||
       rest.slice(0, 1).some(({ lower }) => nothing.test(lower)),
-    past: !owns && (isPastGroup(group.filter(isVerb)) || (found !== null && isPastWithoutS(tokens, found, group)))
+    past: !owns && (isPastGroup(group.filter(isVerb), rest) || (found !== null && isPastWithoutS(tokens, found, group)))
   }
 }
 
@@ -152,9 +153,13 @@ function subjectOf (tokens: Token[]) {
   return front.some(isVerb) && !scoped.test(tokens[0]!.lower) ? null : found
 }
 
-/** "Is based" and "am called" are present, whatever the form of the verb. */
-const isPastGroup = (verbs: Token[]) =>
-  verbs.some(isPast) && !verbs.some(({ lower }) => /^(?:is|am|are|'m|'s|'re)$/.test(lower))
+/** "Is based", "am called" and "will be paid" are no past, whatever the form of the verb. */
+function isPastGroup (verbs: Token[], rest: Token[]): boolean {
+  const [first, next] = verbs
+  if (first === undefined || /^(?:will|'ll|wo|shall)$/.test(first.lower) || !verbs.some(isPast)) return false
+  const has = first.lower === "'s" && next !== undefined && isPast(next) && isPerfect(next, rest[0])
+  return has || !verbs.some(({ lower }) => /^(?:is|am|are|'m|'s|'re)$/.test(lower))
+}
 
 const opening = /^\p{Lu}\p{Ll}+ (?:here )?, (?:I|my|we)$/u
 

@@ -3,6 +3,7 @@ import { isOwning } from './anaphors.ts'
 import type { Clause } from './clause.ts'
 import { inside } from './third-person.ts'
 import type { Mention } from './people.ts'
+import { isPerfect, withoutObject } from './perfect.ts'
 import type { Token } from './token.ts'
 
 /** Null where it is not certain what a pronoun means. */
@@ -39,8 +40,6 @@ export function withSpeaker (clause: Clause): Clause | null {
 const mayBePassive = ({ tokens: [first], rest: [next] }: Clause) =>
   /ed$|^(?:hit|stuck|sent|told|taught|caught|sold|let)$/.test(first!.lower) && !withoutObject.test(first!.lemma) &&
   !/DET|PRON|NUM|NOUN|PROPN|ADJ/.test(next?.pos ?? '')
-const withoutObject =
-  /^(?:move|travel|work|retire|graduate|start|finish|stop|live|return|arrive|stay|walk|talk|look|listen|try|apply|switch|join|sign|enrol|enroll|end|relocate|settle|commute|study|train|volunteer|cycle|decide|agree|promise|manage|plan|want|need|hope|use|happen|ask|learn|fail|pass|wait|camp|cook|dance|hike|climb|exercise|migrate|adopt|change|upgrade)$/
 
 /**
  * He, she and their forms by name. What the clause itself has one for is left: "my sister lost her keys". "It" alone is
@@ -81,10 +80,6 @@ function withName (clause: Clause, pronoun: Token, name: string | null): Clause 
   return { ...clause, tokens: put(tokens), subject: put(subject), group: put(group), rest: put(rest) }
 }
 
-/** "She's offered to take me", and not "she's supposed to". */
-const undertaking =
-  /^(?:offer|agree|decide|promise|refuse|manage|start|begin|learn|fail|plan|try|choose|threaten|volunteer|forget|continue|apply|opt|come|stop)$/
-
 /** "'s" behind a name could be taken for "of": "is", or "has" as in "he's moved" and "she's lost her job". */
 function writtenOut (token: Token, behind: Token[]): Token {
   if (token.lower !== "'s" || token.pos !== 'AUX') return token
@@ -92,9 +87,3 @@ function writtenOut (token: Token, behind: Token[]): Token {
   const text = verb !== undefined && isPerfect(verb, object) ? 'has' : 'is'
   return { ...token, text, lower: text, start: token.start + 1 }
 }
-
-const isPerfect = ({ lower, lemma, pos }: Token, object: Token | undefined) =>
-  lower !== lemma && !/ing$/.test(lower) &&
-  (/^(?:been|got|had|gone|left)$/.test(lower) || (withoutObject.test(lemma) && lower !== 'used') ||
-    (object?.lower === 'to' && undertaking.test(lemma)) ||
-    (pos === 'VERB' && !/^(?:call|name)$/.test(lemma) && /DET|PRON|NUM|NOUN|PROPN/.test(object?.pos ?? '')))

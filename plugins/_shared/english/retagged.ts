@@ -17,10 +17,16 @@ export function retagged (token: Token, at: number, tokens: Token[], kinds: (wor
 /** "My sister's a dentist", "my sister's dentist"; "my sister's moving", "my sister's wedding is". */
 function apostrophe (token: Token, before: Token | undefined, next: Token | undefined, then: Token | undefined): Token {
   if (!/NOUN|PROPN/.test(before?.pos ?? '')) return token
-  const is = !next || /DET|ADP|PRON|NUM|ADV|PART|PUNCT/.test(next.pos) ||
-    (/ing$/.test(next.lower) && !/VERB|AUX/.test(then?.pos ?? ''))
+  const is = !next || /DET|ADP|PRON|NUM|ADV|PART|PUNCT/.test(next.pos) || isDoing(next, then) || isDone(next, then)
   return is ? { ...token, lemma: 'be', pos: 'AUX' } : { ...token, lemma: "'s", pos: 'PART' }
 }
+
+const isDoing = ({ lower }: Token, then: Token | undefined) => /ing$/.test(lower) && !/VERB|AUX/.test(then?.pos ?? '')
+
+/** "My car's insured with them", "my brother's called Bo"; "my car's used parts". */
+const isDone = ({ pos, lower, lemma }: Token, then: Token | undefined) =>
+  lower === 'called' || ((pos === 'ADJ' || (pos === 'VERB' && lower !== lemma)) &&
+    /^(?:ADP|PUNCT|DET|PRON|CCONJ)?$/.test(then?.pos ?? ''))
 
 /** "Since may": no verb. */
 const isMonth = ({ lower }: Token, before: Token | undefined) =>

@@ -22,8 +22,8 @@ import { statementsOf } from './statements.ts'
 import type { Talk } from '../../_shared/english/talk.ts'
 
 /**
- * A statement is kept from this probability on that a person would note it down; what was asked for tells more, and what
- * goes with the words before it tells less by itself.
+ * A statement is kept from this probability on that a person would note it down; what was asked for tells more, and
+ * what goes with the words before it tells less by itself.
  */
 const [worthKeeping, worthAnswering, worthAdding] = [0.5, 0.2, 0.05]
 /** Words of content that tell little by themselves, and characters of the longest text with what leans on it. */
