@@ -1,7 +1,7 @@
 /** What a statement is about. */
 import { terms } from '../../../domain/text/analyse.ts'
 import { folded } from './words/lists.ts'
-import { matters, scales } from './words/matters.ts'
+import { howMany, matters, scales } from './words/matters.ts'
 
 export interface Matter {
   text: string
@@ -21,6 +21,9 @@ export function isOfOneMatter (later: string, earlier: string): boolean {
   const [newer, older] = [folded(later), folded(earlier)]
   return matters.some(({ before, since }) => before.test(older) && since.test(newer))
 }
+
+/** "We're five now", "up to 84". */
+export const tellsHowMany = (text: string): boolean => howMany.test(folded(text))
 
 /** Whether the later one gives another number, or says anew how often: "twice a week", "every day now". */
 export function isOfOneScale (later: string, earlier: string): boolean {

@@ -66,8 +66,9 @@ function keptOf (spoken: Spoken[], probabilities: number[]): Spoken[] {
     const { statement, reads } = one
     const [whole = 0, said = 1] = probabilities.splice(-reads.length)
     const next = kept.at(-1)
-    const bears = next?.before === statement && next.reads.length > 1
-    if (!statement.withdrawn && isKept(statement, bears || said >= worthAdding ? whole : 0)) kept.push(one)
+    const bears = said >= worthAdding || (next?.before === statement && next.reads.length > 1)
+    const worth = isTrait(statement) ? Math.max(whole, said) * 2 : bears ? whole : 0
+    if (!statement.withdrawn && isKept(statement, worth)) kept.push(one)
   }
   return kept.toReversed()
 }
@@ -79,6 +80,10 @@ function isKept ({ text, language, change, answers, leans, tokens }: Statement, 
     tokens.findLast(({ pos }) => pos !== 'PUNCT')?.pos === 'AUX') ||
     probability >= (answers ? worthAnswering : worthKeeping)
 }
+
+/** "I'm a widower", "I hate running": few words that tell of oneself, which the classifier met seldom. */
+const isTrait = ({ tokens, past, asserted, leans }: Statement) =>
+  tokens[0]?.lower === 'i' && tokens.length <= brief + 4 && !past && asserted && !leans
 
 interface Spoken {
   statement: Statement
@@ -124,7 +129,7 @@ function spokenAfter (last: Spoken | undefined, statement: Statement, context: s
   const [before, whole] = goesOn ? [last.reads[0]![0], `${last.reads[0]![1]} ${text}`] : ['', '']
   const reads: Pair[] = goesOn && whole.length <= longest
     ? [[before, whole], [context, quote]]
-    : [[context, partOf ?? text]]
+    : [[context, partOf ?? text], ...isTrait(statement) ? [[context, quote] as Pair] : []]
   return { statement, before: last?.statement ?? null, isAnswer: answers || isAnswer, reads }
 }
 

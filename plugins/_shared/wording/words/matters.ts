@@ -118,9 +118,10 @@ const often = String.raw`(?:once|twice|${number} times|several times) (?:a|an|pe
 const many = String.raw`(?:(?:up|down|back) to|from \d\S* to|now (?:at|on)?|makes|leaves|left with|grew to|grown to|shrunk to|
   moved to|put (?:me|us) (?:up |down )?(?:to|on)|(?:raised|cut|lowered|bumped|increased|reduced) to|just over|just under|
   i'm an?|we're|it's|that's) (?:\S+ ){0,2}${number}|${number}(?: \S+){0,3} (?:now|these days|by now|of us)`
+export const howMany = words(many)
 export const scales = [
   { before: words(often), since: words(often) },
-  { before: words(number), since: words(many) }
+  { before: words(number), since: howMany }
 ]
 
 export const matters = Object.values(said).map(([always, later]) => ({

@@ -21,7 +21,7 @@ import { isCalledOff } from '../../../_shared/wording/called-off.ts'
 import { isOfTheDead } from '../../../_shared/wording/deaths.ts'
 import { isFulfilled } from '../../../_shared/wording/fulfilled.ts'
 import { listedIn } from '../../../_shared/wording/listed.ts'
-import { isOfOneMatter, isOfOneScale, matterOf } from '../../../_shared/wording/matter.ts'
+import { isOfOneMatter, isOfOneScale, matterOf, tellsHowMany } from '../../../_shared/wording/matter.ts'
 import { countedIn, isRaised, numbersOf } from '../../../_shared/wording/measures.ts'
 import { agreeOnOneValue, isRetold } from './ends.ts'
 import { names, sameSubject, type Statement } from './statement.ts'
@@ -148,9 +148,9 @@ function sharesWord (clause: string, { text, subject }: Statement): boolean {
   )
 }
 
-/** "So four languages now" after "a thesis about African languages", where none were counted. */
+/** "So four languages now", "we're five in the bakery now", where none were counted: nothing of it was said before. */
 const countedFirst = (clause: string, text: string) =>
-  numbersOf(text).length > 0 ? [] : terms(countedIn(clause).join(' '))
+  numbersOf(text).length > 0 ? [] : terms(tellsHowMany(clause) ? clause : countedIn(clause).join(' '))
 
 /** "The team is now 7" after "our team is 5 people". */
 function countDiffers (clause: string, text: string): boolean {
