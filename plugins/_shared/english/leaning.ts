@@ -94,6 +94,10 @@ export function topicOf ({ subject, verb, rest }: Clause, self: string, grammar:
   return isThing && isAlone ? inThirdPerson(subject, self, grammar).slice(0, -1) : null
 }
 
+/** "Well, my flatmate is": it goes with what it puts right. */
+export const isLeftOpen = (tokens: Token[]): boolean =>
+  !pointing.test(tokens[0]?.lower ?? '') && tokens.findLast(({ pos }) => pos !== 'PUNCT')?.pos === 'AUX'
+
 /** "It" is a thing that was spoken of, and no sister. */
 export const mayMean = (tokens: Token[], before: Token[]): boolean =>
   ![tokens[0], anaphorIn(tokens)].some(word =>

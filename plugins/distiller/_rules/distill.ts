@@ -3,14 +3,13 @@ import type { CandidateFact, Conversation, Distillation, Turn } from '../../../d
 import { terms } from '../../../domain/text/analyse.ts'
 import { isAssistantRole, isUserRole } from '../../../domain/roles.ts'
 import { timeSlices } from '../../_shared/time-slice.ts'
-import { callsOff } from '../../_shared/wording/called-off.ts'
 import { opensCorrection, wishesToForget } from '../../_shared/wording/cues.ts'
 import { meant } from './reconcile.ts'
 import { ownWords } from '../../_shared/wording/own-words.ts'
 import { isAbout, isOfThat, withdrawnIn, type Withdrawal } from '../../_shared/wording/withdrawn.ts'
 import { noteSaid } from '../../_shared/english/antecedent.ts'
 import { anaphorIn, pointing, pointsBack } from '../../_shared/english/anaphors.ts'
-import { openClassifier, type Pair } from './classifier.ts'
+import { openClassifier } from './classifier.ts'
 import { isUnmeant, mayMean } from '../../_shared/english/leaning.ts'
 import { questionIn } from '../../_shared/english/questions.ts'
 import { loadDates, opensWithDate } from '../../_shared/english/dates.ts'
@@ -20,20 +19,16 @@ import { mayBeJoined, partsOf, type Reader, type Statement } from './state.ts'
 import { following, inOneQuote, quoted, spaced } from '../../_shared/english/third-person.ts'
 import { statementsOf } from './statements.ts'
 import type { Talk } from '../../_shared/english/talk.ts'
+import { keptOf, longest, spokenAfter, type Spoken } from './worth.ts'
 
-/**
- * A statement is kept from this probability on that a person would note it down; what was asked for tells more, and
- * what goes with the words before it tells less by itself.
- */
-const [worthKeeping, worthAnswering, worthAdding] = [0.5, 0.2, 0.05]
-/** Words of content that tell little by themselves, and characters of the longest text with what leans on it. */
-const [brief, longest] = [3, 320]
+/** Words of content that tell little by themselves. */
+const brief = 3
 /** Statements back that may be put right or taken back, so that a long talk takes linear time. */
 const remembered = 200
 
 export async function distill (conversation: Conversation): Promise<Distillation> {
   const { turns, aboutAssistant, userName, signal } = conversation
-  const [grammar, find, { keeps }] = await Promise.all([loadGrammar(), loadDates(), openClassifier()])
+  const [grammar, find, classifier] = await Promise.all([loadGrammar(), loadDates(), openClassifier()])
   const talk: Talk = { name: userName, people: [], topic: null, clauses: 0, opened: 0, asked: null, said: [] }
   const told: Statement[] = []
   const facts: CandidateFact[] = []
@@ -49,50 +44,14 @@ export async function distill (conversation: Conversation): Promise<Distillation
     const isDate = (text: string) => opensWithDate(text, find(text, turn.at, false))
     const reader: Reader = { self, grammar, isDate, talk, turn: index, told: told.slice(-remembered), takenBack: null }
     const spoken = await spokenIn(reader, turn, pause)
-    const probabilities = await keeps(spoken.flatMap(({ reads }) => reads))
-    for (const statement of joined(keptOf(spoken, probabilities), self)) {
+    const kept = await keptOf(spoken, classifier, text => find(text, turn.at, false).length > 0)
+    for (const statement of joined(kept, self)) {
       told.push(statement)
       facts.push(factOf(statement, turn, index, self, find, grammar))
       await pause()
     }
   }
   return { facts: facts.filter((_, at) => !told[at]!.withdrawn), degraded: [] }
-}
-
-/** What leans on the words before is kept for its own words, or for what leans on it. */
-function keptOf (spoken: Spoken[], probabilities: number[]): Spoken[] {
-  const kept: Spoken[] = []
-  for (const one of spoken.toReversed()) {
-    const { statement, reads } = one
-    const [whole = 0, said = 1] = probabilities.splice(-reads.length)
-    const next = kept.at(-1)
-    const bears = said >= worthAdding || (next?.before === statement && next.reads.length > 1)
-    const worth = isTrait(statement) ? Math.max(whole, said) * 2 : bears ? whole : 0
-    if (!statement.withdrawn && isKept(statement, worth)) kept.push(one)
-  }
-  return kept.toReversed()
-}
-
-function isKept ({ text, language, change, answers, leans, tokens }: Statement, probability: number): boolean {
-  if (language !== 'english' || change.kind === 'forget' || callsOff(text)) return true
-  // "Well, my flatmate is" goes with what it puts right.
-  return (leans && !pointing.test(tokens[0]?.lower ?? '') &&
-    tokens.findLast(({ pos }) => pos !== 'PUNCT')?.pos === 'AUX') ||
-    probability >= (answers ? worthAnswering : worthKeeping)
-}
-
-/** "I'm a widower", "I hate running": few words that tell of oneself, which the classifier met seldom. */
-const isTrait = ({ tokens, past, asserted, leans }: Statement) =>
-  tokens[0]?.lower === 'i' && tokens.length <= brief + 4 && !past && asserted && !leans
-
-interface Spoken {
-  statement: Statement
-  /** What is judged, behind what was said before: the clause that states it, with what it leans on; and that alone. */
-  reads: Pair[]
-  /** Whether the turn answers a question so far. */
-  isAnswer: boolean
-  /** The statement before it in the turn. */
-  before: Statement | null
 }
 
 /** What a turn states, in order. */
@@ -110,7 +69,7 @@ async function spokenIn (reader: Reader, { content }: Turn, pause: () => Promise
         Object.assign(statement, { turn: reader.turn, sentence: sentence.text })
         forget(statement, reader)
         reader.told.push(statement)
-        spoken.push(spokenAfter(spoken.at(-1), statement, context))
+        spoken.push(spokenAfter(spoken.at(-1) ?? null, statement, context))
       }
       context = sentence.text
       noteSaid(talk, said)
@@ -119,18 +78,6 @@ async function spokenIn (reader: Reader, { content }: Turn, pause: () => Promise
     }
   }
   return spoken
-}
-
-/** What leans on the words before is judged with them, and all else beside the question or the sentence before. */
-function spokenAfter (last: Spoken | undefined, statement: Statement, context: string): Spoken {
-  const { text, quote, partOf, leans, answers, tokens } = statement
-  const isAnswer = last?.isAnswer === true
-  const goesOn = last !== undefined && leans && (isAnswer || mayMean(tokens, last.statement.tokens))
-  const [before, whole] = goesOn ? [last.reads[0]![0], `${last.reads[0]![1]} ${text}`] : ['', '']
-  const reads: Pair[] = goesOn && whole.length <= longest
-    ? [[before, whole], [context, quote]]
-    : [[context, partOf ?? text], ...isTrait(statement) ? [[context, quote] as Pair] : []]
-  return { statement, before: last?.statement ?? null, isAnswer: answers || isAnswer, reads }
 }
 
 /** "Scratch that about the wedding, they moved it": what it takes back is marked, and what else it says is read. */

@@ -7,11 +7,12 @@ import type { Memory } from '../../../domain/nouns.ts'
 import { isHeld } from '../../../domain/predicates.ts'
 import { terms } from '../../../domain/text/analyse.ts'
 import { normaliseText } from '../../../domain/text/identity.ts'
-import { endsEmployment, isAdded, isCorrected, isEnded, likeOpposites } from '../../_shared/wording/cues.ts'
+import { isAdded } from '../../_shared/wording/cues.ts'
 import { isCalledOff } from '../../_shared/wording/called-off.ts'
 import { isOfTheDead } from '../../_shared/wording/deaths.ts'
+import { hasQuit, isOfSame, saysSo } from '../../_shared/wording/ends-by-word.ts'
 import { isFulfilled } from '../../_shared/wording/fulfilled.ts'
-import { isNear, isOfOneMatter, matterOf } from '../../_shared/wording/matter.ts'
+import { isNear } from '../../_shared/wording/matter.ts'
 import { isRecounted } from '../../_shared/wording/measures.ts'
 import { isLeft, isPlain, isPoorer } from '../../_shared/wording/successor.ts'
 import { isAbout } from '../../_shared/wording/withdrawn.ts'
@@ -45,7 +46,9 @@ interface Pair {
 async function ended (pairs: Pair[], texts: (pair: Pair) => [string, string]): Promise<Pair[]> {
   const { ends } = await openClassifier()
   const probabilities = await ends(pairs.map(texts))
-  return pairs.filter((pair, at) => isSettled(pair) || probabilities[at]! >= (saysSo(pair) ? likely : surely))
+  return pairs.filter((pair, at) =>
+    isSettled(pair) || probabilities[at]! >= (saysSo(pair.memory, pair.candidate) ? likely : surely)
+  )
 }
 
 /** No classifier is needed for another home, employer, marital status or number of the same, or an employer left. */
@@ -57,25 +60,6 @@ function isSettled ({ memory, candidate }: Pair): boolean {
   return candidate.functional && isOfSame(memory, candidate) &&
     !older.some(term => newer.includes(term)) && (isPlain(candidate) || isLeft(older, candidate.quote))
 }
-
-/** "I quit Google" after "I work at Google". */
-const hasQuit = ({ predicate, subject, value }: Memory, candidate: CandidateFact) =>
-  predicate === 'works_at' && subject === candidate.subject && value !== null && endsEmployment(candidate.quote, value)
-
-/** Another value of what there is one of, or a word that ends and what it ends: "I sold my Volvo". */
-function saysSo ({ memory, candidate }: Pair): boolean {
-  if (candidate.functional && isOfSame(memory, candidate)) return true
-  const { quote } = candidate
-  const [said, matter] = [new Set(terms(quote)), matterOf(memory)]
-  return (isEnded(quote) || isCorrected(quote) || likeOpposites(quote, memory.text)) &&
-    ((candidate.subject === memory.subject && isOfOneMatter(quote, memory.text)) ||
-      // "Flop has a new home" after "I have a rabbit called Flop".
-      (candidate.subject !== memory.subject && isAbout(memory.text, candidate.subject ?? '', 1)) ||
-      (matter.length > 0 && matter.filter(term => said.has(term)).length >= matter.length / 2))
-}
-
-const isOfSame = (memory: Memory, { subject, predicate }: CandidateFact) =>
-  memory.predicate === predicate && memory.subject === subject
 
 function verdictOn (candidate: CandidateFact, memories: Memory[], over: Memory[]): Verdict {
   if (candidate.change.kind === 'forget') return forget(candidate.change.previous ?? '', memories)

@@ -9,20 +9,9 @@ import type { Clause } from '../../_shared/english/clause.ts'
 import type { Language } from '../../_shared/english/dates.ts'
 import { pointing } from '../../_shared/english/anaphors.ts'
 import type { Talk } from '../../_shared/english/talk.ts'
-import {
-  counted,
-  eventOf,
-  hoursOf,
-  nameOf,
-  ofPerson,
-  ofThing,
-  roleOf,
-  spokenVerb,
-  titleOf,
-  type Found
-} from '../../_shared/english/single-valued.ts'
-import { ownerOf, type Owner } from '../../_shared/english/owner.ts'
-import { spaced } from '../../_shared/english/third-person.ts'
+import { predicateOf, singleOf } from '../../_shared/english/predicates.ts'
+import { roleOf } from '../../_shared/english/single-valued.ts'
+import { ownerOf } from '../../_shared/english/owner.ts'
 import { valueOf } from '../../_shared/english/value.ts'
 
 export interface State {
@@ -91,33 +80,12 @@ export function stateOf (clause: Clause, speaker: Reader): State | null {
   const role = negated || clause.past ? null : roleOf(clause)
   if (role !== null) return { subject: speaker.self, ...role, functional: true }
   const owner = ownerOf(clause, speaker.self, speaker.grammar)
-  const found = negated || pointing.test(subject[0]?.lower ?? '') ? null : single(clause, owner, speaker)
+  const found = negated || pointing.test(subject[0]?.lower ?? '') ? null : singleOf(clause, owner, speaker)
   return {
     subject: owner.name,
     ...found ?? { predicate: predicateOf(clause, owner, speaker), value: valueOf(rest) },
     functional: found !== null
   }
-}
-
-function single (clause: Clause, owner: Owner, { grammar, isDate, self }: Reader): Found {
-  const { rest, past, subject, tokens, group } = clause
-  // Words in front that are no subject known to us: of whom it is said is not certain.
-  if (subject.length === 0 && tokens[0] !== group[0]) return null
-  const said = `${spokenVerb(clause)} ${spaced(rest)}`.replace(/[.!,;]+$/, '').replace(/ (?:now|too|already)$/, '')
-  if (owner.thing.length > 0 && owner.name === self) {
-    return past
-      ? null
-      : eventOf(clause, isDate) ?? hoursOf(clause, nameOf(owner.thing)) ?? ofThing(clause, owner.thing, said)
-  }
-  const found = ofPerson(said, past, grammar)
-  return found ?? (past ? null : titleOf(clause, grammar) ?? counted(clause.verb, said))
-}
-
-function predicateOf ({ verb, rest, past }: Clause, { name, thing }: Owner, { self, grammar }: Reader): string {
-  const form = verb === 'be' ? past ? 'was' : 'is' : past ? grammar.pastTense(verb) : grammar.thirdPerson(verb)
-  const preposition = rest[0]?.pos === 'ADP' ? `_${rest[0].lower}` : ''
-  const own = name === self && thing.length > 0 ? `${nameOf(thing)}_` : ''
-  return `${own}${form}${preposition}`.replace(/[^\p{L}\p{N}_]/gu, '') || 'is'
 }
 
 export const partsOf = ({ text, past, parts }: Statement): Part[] => parts.length > 0 ? parts : [{ text, past }]

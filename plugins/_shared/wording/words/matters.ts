@@ -115,8 +115,9 @@ const often = String.raw`(?:once|twice|${number} times|several times) (?:a|an|pe
   every (?:\w+ )?(?:day|week|weekend|month|quarter|year|morning|evening|night|hour)|(?:dai|week|month|hour|year)ly|
   ${number} (?:days|nights|times|hours|sessions) (?:a|per) \w+|
   on (?:mon|tues|wednes|thurs|fri|satur|sun)days|(?:mon|tues|wednes|thurs|fri|satur|sun)days and \w+days`
-const many = String.raw`(?:(?:up|down|back) to|from \d\S* to|now (?:at|on)?|makes|leaves|left with|grew to|grown to|shrunk to|
-  moved to|put (?:me|us) (?:up |down )?(?:to|on)|(?:raised|cut|lowered|bumped|increased|reduced) to|just over|just under|
+const many = String
+  .raw`(?:(?:up|down|back) to|from \d\S* to|now (?:at|on)?|makes|leaves|left with|(?:grew|grown|shrunk|moved) to|
+  put (?:me|us) (?:up |down )?(?:to|on)|(?:raised|cut|lowered|bumped|increased|reduced) to|just (?:over|under)|
   i'm an?|we're|it's|that's) (?:\S+ ){0,2}${number}|${number}(?: \S+){0,3} (?:now|these days|by now|of us)`
 export const howMany = words(many)
 export const scales = [

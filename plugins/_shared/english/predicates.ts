@@ -1,0 +1,51 @@
+/** The predicate of a clause: of what there is one of where it is known, and of its verb otherwise. */
+import type { Clause } from './clause.ts'
+import type { Grammar } from './grammar.ts'
+import type { Owner } from './owner.ts'
+import {
+  counted,
+  eventOf,
+  hoursOf,
+  nameOf,
+  ofPerson,
+  ofThing,
+  spokenVerb,
+  titleOf,
+  type Found
+} from './single-valued.ts'
+import { spaced } from './third-person.ts'
+
+interface Speaker {
+  /** "The user" or a name. */
+  self: string
+  grammar: Grammar
+  /** Whether words name a day, a month or a year. */
+  isDate: (text: string) => boolean
+}
+
+/** Null where there may be several. */
+export function singleOf (clause: Clause, owner: Owner, { grammar, isDate, self }: Speaker): Found {
+  const { rest, past, subject, tokens, group } = clause
+  // Words in front that are no subject known to us: of whom it is said is not certain.
+  if (subject.length === 0 && tokens[0] !== group[0]) return null
+  const said = `${spokenVerb(clause)} ${spaced(rest)}`.replace(/[.!,;]+$/, '').replace(/ (?:now|too|already)$/, '')
+  if (owner.thing.length > 0 && owner.name === self) {
+    return past
+      ? null
+      : eventOf(clause, isDate) ?? hoursOf(clause, nameOf(owner.thing)) ?? ofThing(clause, owner.thing, said)
+  }
+  const found = ofPerson(said, past, grammar)
+  return found ?? (past ? null : titleOf(clause, grammar) ?? counted(clause.verb, said))
+}
+
+/** "Works_for" of "works for a bank". */
+export function predicateOf (
+  { verb, rest, past }: Clause,
+  { name, thing }: Owner,
+  { self, grammar }: Pick<Speaker, 'self' | 'grammar'>
+): string {
+  const form = verb === 'be' ? past ? 'was' : 'is' : past ? grammar.pastTense(verb) : grammar.thirdPerson(verb)
+  const preposition = rest[0]?.pos === 'ADP' ? `_${rest[0].lower}` : ''
+  const own = name === self && thing.length > 0 ? `${nameOf(thing)}_` : ''
+  return `${own}${form}${preposition}`.replace(/[^\p{L}\p{N}_]/gu, '') || 'is'
+}

@@ -1,0 +1,29 @@
+/** Whether the words of a later statement say themselves that an older one is over. */
+import type { CandidateFact } from '../../../domain/capabilities/distiller.ts'
+import type { Memory } from '../../../domain/nouns.ts'
+import { terms } from '../../../domain/text/analyse.ts'
+import { endsEmployment, isCorrected, isEnded, likeOpposites } from './cues.ts'
+import { isOfOneMatter, matterOf } from './matter.ts'
+import { isAbout } from './withdrawn.ts'
+
+type Older = Pick<Memory, 'text' | 'subject' | 'predicate' | 'value'>
+type Newer = Pick<CandidateFact, 'subject' | 'predicate' | 'functional' | 'quote'>
+
+/** "I quit Google" after "I work at Google". */
+export const hasQuit = ({ predicate, subject, value }: Older, newer: Newer): boolean =>
+  predicate === 'works_at' && subject === newer.subject && value !== null && endsEmployment(newer.quote, value)
+
+/** Another value of what there is one of, or a word that ends and what it ends: "I sold my Volvo". */
+export function saysSo (older: Older, newer: Newer): boolean {
+  if (newer.functional && isOfSame(older, newer)) return true
+  const { quote, subject } = newer
+  const [said, matter] = [new Set(terms(quote)), matterOf(older)]
+  return (isEnded(quote) || isCorrected(quote) || likeOpposites(quote, older.text)) &&
+    ((subject === older.subject && isOfOneMatter(quote, older.text)) ||
+      // "Flop has a new home" after "I have a rabbit called Flop".
+      (subject !== older.subject && isAbout(older.text, subject ?? '', 1)) ||
+      (matter.length > 0 && matter.filter(term => said.has(term)).length >= matter.length / 2))
+}
+
+export const isOfSame = (older: Older, { subject, predicate }: Newer): boolean =>
+  older.predicate === predicate && older.subject === subject
