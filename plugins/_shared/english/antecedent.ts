@@ -4,7 +4,7 @@ import { anaphorIn, pointing, pointsBack } from './anaphors.ts'
 import { clausesOf } from './clause.ts'
 import { weekdays } from './date-words.ts'
 import type { Grammar, Sentence } from './grammar.ts'
-import { kin, person, trade } from './kin.ts'
+import { kin, person, pet, trade } from './kin.ts'
 import { isUnmeant } from './leaning.ts'
 import { peopleIn } from './people.ts'
 import { isVerb } from './phrases.ts'
@@ -115,6 +115,6 @@ function whoever (fitting: Sentence[]): string | null {
 }
 
 const isThing = ({ pos, lower, lemma }: Token) =>
-  /NOUN|PROPN/.test(pos) && ![kin, person].some(of => of.test(lower) || of.test(lemma)) && !time.test(lower) &&
-  !trade.test(lower)
+  /NOUN|PROPN/.test(pos) && !time.test(lower) && !trade.test(lower) &&
+  (pet.test(lower) || ![kin, person].some(of => of.test(lower) || of.test(lemma)))
 const isPlural = ({ pos, lower, lemma }: Token) => pos === 'NOUN' && lower !== lemma && /s$/.test(lower)

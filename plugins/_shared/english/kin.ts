@@ -14,6 +14,9 @@ export const kin = new RegExp(
     'kitten)s?$'
 )
 
+/** Of these "it" may be said. */
+export const pet = /^(?:cat|dog|puppy|kitten)s?$/
+
 /** How words for people end that say what they do: "plumber", "dentist", and not "river". */
 export const trade = /(?:[^v]er|or|ist|ian)$/
 

@@ -10,7 +10,7 @@ import { anaphorIn, pointing } from './anaphors.ts'
 import type { Clause } from './clause.ts'
 import type { Grammar, Sentence } from './grammar.ts'
 import type { Token } from './token.ts'
-import { kin, trade } from './kin.ts'
+import { kin, pet, trade } from './kin.ts'
 import { isVerb } from './phrases.ts'
 import { withSpeaker } from './pronouns.ts'
 import { inThirdPerson } from './third-person.ts'
@@ -103,7 +103,9 @@ export const mayMean = (tokens: Token[], before: Token[]): boolean =>
   ![tokens[0], anaphorIn(tokens)].some(word =>
     /^(?:it|its|that|this|they|these|those|there)$/.test(word?.lower ?? '')
   ) ||
-  before.some(({ pos, lower }) => /NOUN|PROPN/.test(pos) && !kin.test(lower) && !trade.test(lower))
+  before.some(({ pos, lower }) =>
+    /NOUN|PROPN/.test(pos) && (pet.test(lower) || !(kin.test(lower) || trade.test(lower)))
+  )
 
 /** "He wrote: …" without what he wrote. */
 const emptyReport = new RegExp(

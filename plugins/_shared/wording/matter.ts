@@ -1,7 +1,7 @@
 /** What a statement is about. */
 import { terms } from '../../../domain/text/analyse.ts'
 import { folded } from './words/lists.ts'
-import { howMany, matters, scales } from './words/matters.ts'
+import { howMany, matters } from './words/matters.ts'
 
 export interface Matter {
   text: string
@@ -25,18 +25,9 @@ export function isOfOneMatter (later: string, earlier: string): boolean {
 /** "We're five now", "up to 84". */
 export const tellsHowMany = (text: string): boolean => howMany.test(folded(text))
 
-/** Whether the later one gives another number, or says anew how often: "twice a week", "every day now". */
-export function isOfOneScale (later: string, earlier: string): boolean {
-  const [newer, older] = [folded(later), folded(earlier)]
-  return scales.some(({ before, since }) => before.test(older) && since.test(newer))
-}
-
 /** A word in common, or one matter of the same person. */
 export function isNear (later: { text: string, quote: string, subject: string | null }, earlier: Matter): boolean {
-  if (
-    later.subject === earlier.subject &&
-    (isOfOneMatter(later.quote, earlier.text) || isOfOneScale(later.quote, earlier.text))
-  ) return true
+  if (later.subject === earlier.subject && isOfOneMatter(later.quote, earlier.text)) return true
   const said = new Set(terms(later.text))
   return matterOf({ ...earlier, value: null }).some(term => said.has(term))
 }

@@ -7,7 +7,7 @@ import type { Statement } from './state.ts'
 /** From this probability on that a person would note it down a statement is kept; what was asked for tells more, */
 const [worthKeeping, worthAnswering] = [0.5, 0.2]
 /** few words of oneself are seldom met by the classifier, and what goes with the words before tells less by itself. */
-const [worthOfTrait, worthAdding] = [0.25, 0.03]
+const [worthOfTrait, worthAdding] = [0.2, 0.03]
 /** Tokens of few words, and characters of the longest text with what leans on it. */
 const brief = 7
 export const longest = 320

@@ -217,6 +217,10 @@ t.test('only what a change names as before, and everyday words alone name nothin
   t.same(await ended('The team meets in Delft.', 'I deal with a lot of figures and the data team helps.'), [])
   t.equal((await ended('Our team is 5 people.', 'We hired two more, so the team is now 7.')).length, 1)
   t.same(await ended('The target is under 300 ms.', 'We got down to 420 ms.'), [])
+  for (const news of ["So we're five in the bakery now.", 'I hired two, which makes six in the bakery.']) {
+    t.same(await ended('I own a little bakery in Delft.', news), [], 'a first count says nothing against it')
+    t.equal((await ended('There are four of us in the bakery.', news)).length, 1)
+  }
   t.equal((await ended('I take 20 mg of ramipril.', 'The doctor raised the ramipril to 40 mg.')).length, 1)
   t.equal((await ended("I'm a cook at Nordbank.", 'I got promoted to head cook.')).length, 1)
 })

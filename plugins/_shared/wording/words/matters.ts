@@ -110,21 +110,12 @@ const said: Record<string, [always: string, later?: string]> = {
   children: [String.raw`(?:no|${number}) (?:kids?|children)`, String.raw`born|(?:kids?|children) now|baby`]
 }
 
-/** How often, and how many: of two statements of one thing the later gives the earlier another one. */
-const often = String.raw`(?:once|twice|${number} times|several times) (?:a|an|per|every) \w+|
-  every (?:\w+ )?(?:day|week|weekend|month|quarter|year|morning|evening|night|hour)|(?:dai|week|month|hour|year)ly|
-  ${number} (?:days|nights|times|hours|sessions) (?:a|per) \w+|
-  on (?:mon|tues|wednes|thurs|fri|satur|sun)days|(?:mon|tues|wednes|thurs|fri|satur|sun)days and \w+days`
+/** How many there are of it since. */
 const many = String
   .raw`(?:(?:up|down|back) to|from \d\S* to|now (?:at|on)?|makes|leaves|left with|(?:grew|grown|shrunk|moved) to|
   put (?:me|us) (?:up |down )?(?:to|on)|(?:raised|cut|lowered|bumped|increased|reduced) to|just (?:over|under)|
   i'm an?|we're|it's|that's) (?:\S+ ){0,2}${number}|${number}(?: \S+){0,3} (?:now|these days|by now|of us)`
 export const howMany = words(many)
-export const scales = [
-  { before: words(often), since: words(often) },
-  { before: words(number), since: howMany }
-]
-
 export const matters = Object.values(said).map(([always, later]) => ({
   before: words(always),
   since: words(later === undefined ? always : `${always}|${later}`)

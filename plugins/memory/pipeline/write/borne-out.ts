@@ -21,7 +21,7 @@ import { isCalledOff } from '../../../_shared/wording/called-off.ts'
 import { isOfTheDead } from '../../../_shared/wording/deaths.ts'
 import { isFulfilled } from '../../../_shared/wording/fulfilled.ts'
 import { listedIn } from '../../../_shared/wording/listed.ts'
-import { isOfOneMatter, isOfOneScale, matterOf, tellsHowMany } from '../../../_shared/wording/matter.ts'
+import { isOfOneMatter, matterOf, tellsHowMany } from '../../../_shared/wording/matter.ts'
 import { countedIn, isRaised, numbersOf } from '../../../_shared/wording/measures.ts'
 import { agreeOnOneValue, isRetold } from './ends.ts'
 import { names, sameSubject, type Statement } from './statement.ts'
@@ -133,8 +133,7 @@ function namesWhatWas (clause: string, { text }: Statement): boolean {
 /** By a word, or by its matter: "I eat eggs again" after "I'm vegan". "I don't eat meat" says nothing against it. */
 const speaksOfIt = (clause: string, newer: Statement, older: Statement) =>
   sharesWord(clause, older) ||
-  (sameSubject(newer, older) && (older.negated || !isDenied(clause)) &&
-    (isOfOneMatter(clause, older.text) || isOfOneScale(clause, older.text)))
+  (sameSubject(newer, older) && (older.negated || !isDenied(clause)) && isOfOneMatter(clause, older.text))
 
 /** A word beside the names of whose it is. */
 function sharesWord (clause: string, { text, subject }: Statement): boolean {

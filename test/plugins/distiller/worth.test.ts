@@ -1,0 +1,74 @@
+/**
+ * What of a talk is kept: remarks behind a fact are no part of it, what tells more of it is, and so are a few words that
+ * tell of oneself. Cases are made of parts, so that the class is tested and no sentence.
+ */
+import t from 'tap'
+import { createRulesDistiller } from '../../../plugins/distiller/_rules/distiller.ts'
+import { conversation } from '../../conformance/distiller.ts'
+
+const distiller = createRulesDistiller()
+
+async function texts (...turns: Parameters<typeof conversation>[0]): Promise<string[]> {
+  return (await distiller.distill(conversation(turns))).facts.map(({ text }) => text)
+}
+
+const hosts = [
+  'I work as a nurse at the Royal Infirmary',
+  'My daughter Ida is allergic to peanuts',
+  'We moved to Bristol in 2019',
+  'I play the cello in an orchestra'
+]
+
+t.test('a remark behind a fact is not kept with it', async t => {
+  const remarks = [
+    'Oops.',
+    'Keep it short please.',
+    'Hang on, let me look.',
+    'Thanks for your patience.',
+    'Pray for me.',
+    'Never mind all that.'
+  ]
+  for (const host of hosts) {
+    const alone = await texts(`${host}.`)
+    for (const remark of remarks) t.same(await texts(`${host}. ${remark}`), alone, `${host}. ${remark}`)
+  }
+})
+
+t.test('what tells more of it is', async t => {
+  for (
+    const [host, more, kept] of [
+      ['I bought a boat', 'It is nine metres long', /nine metres/],
+      ['My son got a dog', "It's a beagle called Moss", /beagle called Moss/],
+      ['I work for a printer in Ghent', 'They pay 2,400 a month', /2,400/],
+      ['We postponed the trip to autumn', 'Probably November', /November/]
+    ] as const
+  ) t.match((await texts(`${host}. ${more}.`)).join(' '), kept, `${host}. ${more}`)
+})
+
+t.test('a few words that tell of oneself are kept, and how one is at the moment is not', async t => {
+  const traits = [
+    "I'm pregnant",
+    "I'm a widower",
+    'I hate running',
+    'I have insomnia',
+    "I'm an atheist",
+    'I vote Labour'
+  ]
+  for (const trait of traits) t.equal((await texts(`${trait}.`)).length, 1, trait)
+  for (const mood of ["I'm tired", "I'm ready", 'I like that', "I'm confused", 'I have a question', 'I agree']) {
+    t.same(await texts(`${mood}.`), [], mood)
+  }
+  const [fact] = (await distiller.distill(conversation(["I'm not married."]))).facts
+  t.match(fact, { text: 'The user is not married.', negated: true })
+})
+
+t.test('what else a sentence tells is said of the name that it gives', async t => {
+  for (const name of ['Maria', 'Ole', 'Priya']) {
+    const told = await texts(`Hey! I'm ${name}, a baker at a hotel in Porto. I have two dogs.`)
+    t.same(told, [
+      `The user's name is ${name}.`,
+      `${name} is a baker at a hotel in Porto.`,
+      `${name} has two dogs.`
+    ])
+  }
+})
