@@ -1,6 +1,6 @@
 /**
- * What of a talk is kept: remarks behind a fact are no part of it, what tells more of it is, and so are a few words that
- * tell of oneself. Cases are made of parts, so that the class is tested and no sentence.
+ * What of a talk is kept: remarks behind a fact are no part of it, what tells more of it is, and so are a few words
+ * that tell of oneself. Cases are made of parts, so that the class is tested and no sentence.
  */
 import t from 'tap'
 import { createRulesDistiller } from '../../../plugins/distiller/_rules/distiller.ts'
