@@ -8,16 +8,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { loadDates } from '../../dist/plugins/_shared/english/dates.js'
 import { loadGrammar } from '../../dist/plugins/_shared/english/grammar.js'
+import { questionIn } from '../../dist/plugins/_shared/english/questions.js'
 import { statementsOf } from '../../dist/plugins/distiller/_rules/statements.js'
-import { questionIn } from '../../dist/plugins/distiller/_rules/talk.js'
 
 const [grammar, find] = await Promise.all([loadGrammar(), loadDates()])
 const at = Date.UTC(2025, 4, 6)
 
 function read (text, asked = null) {
-  const talk = { name: null, people: [], asked }
+  const talk = { name: null, people: [], topic: null, clauses: 0, opened: 0, asked, said: [] }
   const isDate = words => find(words, at, false).length > 0
-  const reader = { self: 'The user', grammar, isDate, talk, turn: 0, told: [] }
+  const reader = { self: 'The user', grammar, isDate, talk, turn: 0, told: [], takenBack: null }
   return grammar.sentences(text).flatMap((sentence, place) =>
     statementsOf(reader, sentence, place === 0 ? asked : null)
   )
@@ -50,7 +50,7 @@ function usersOf (file) {
     const [, fact, old] = /^= ([^|]+?) \|[^|]*(?:\| contradicts: (.+))?$/.exec(line) ?? []
     if (line.startsWith('## ')) users.push([])
     else if (line.startsWith('# ')) users.at(-1).push({ sentences: [], facts: [] })
-    else if (line.startsWith('A: ')) asked = questionIn({ content: line.slice(3) })
+    else if (line.startsWith('A: ')) asked = questionIn(line.slice(3))
     else if (line === 'U:') before = asked ?? ''
     else if (fact !== undefined) session.facts.push({ fact, old: old ?? null })
     else if (mark !== undefined) {

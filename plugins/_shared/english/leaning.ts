@@ -94,6 +94,9 @@ export function topicOf ({ subject, verb, rest }: Clause, self: string, grammar:
   return isThing && isAlone ? inThirdPerson(subject, self, grammar).slice(0, -1) : null
 }
 
+/** "It has a balcony", and not "oops". */
+export const hasSubject = (tokens: Token[]): boolean => tokens[0]?.pos === 'PRON' && tokens.some(isVerb)
+
 /** "Well, my flatmate is": it goes with what it puts right. */
 export const isLeftOpen = (tokens: Token[]): boolean =>
   !pointing.test(tokens[0]?.lower ?? '') && tokens.findLast(({ pos }) => pos !== 'PUNCT')?.pos === 'AUX'

@@ -2,9 +2,11 @@
 import type { CandidateFact } from '../../../domain/capabilities/distiller.ts'
 import type { Memory } from '../../../domain/nouns.ts'
 import { terms } from '../../../domain/text/analyse.ts'
-import { endsEmployment, isCorrected, isEnded, likeOpposites } from './cues.ts'
+import { clausesOf, endsEmployment, isCorrected, isEnded, likeOpposites } from './cues.ts'
 import { isOfOneMatter, matterOf } from './matter.ts'
+import { isLeft } from './successor.ts'
 import { isAbout } from './withdrawn.ts'
+import { folded } from './words/lists.ts'
 
 type Older = Pick<Memory, 'text' | 'subject' | 'predicate' | 'value'>
 type Newer = Pick<CandidateFact, 'subject' | 'predicate' | 'functional' | 'quote'>
@@ -12,6 +14,14 @@ type Newer = Pick<CandidateFact, 'subject' | 'predicate' | 'functional' | 'quote
 /** "I quit Google" after "I work at Google". */
 export const hasQuit = ({ predicate, subject, value }: Older, newer: Newer): boolean =>
   predicate === 'works_at' && subject === newer.subject && value !== null && endsEmployment(newer.quote, value)
+
+/** "We switched from Jira to Linear" after "we use Jira"; who loves coffee may drink tea. */
+export const hasSwapped = ({ predicate, subject, value }: Older, newer: Newer): boolean =>
+  subject === newer.subject && value !== null && !attitude.test(predicate ?? '') &&
+  clausesOf(newer.quote).some(clause => swapped.test(folded(clause)) && isLeft(terms(value), clause))
+const swapped =
+  /\b(?:switched|migrated|converted|transitioned|pivoted|swapped)(?: (?:over|away|completely|fully))* from /
+const attitude = /^(?:is$|is_from|comes?|love|like|enjoy|hate|adore|prefer|know|speak|miss|recommend|admire|remember)/
 
 /** Another value of what there is one of, or a word that ends and what it ends: "I sold my Volvo". */
 export function saysSo (older: Older, newer: Newer): boolean {

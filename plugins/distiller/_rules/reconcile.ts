@@ -10,7 +10,7 @@ import { normaliseText } from '../../../domain/text/identity.ts'
 import { isAdded } from '../../_shared/wording/cues.ts'
 import { isCalledOff } from '../../_shared/wording/called-off.ts'
 import { isOfTheDead } from '../../_shared/wording/deaths.ts'
-import { hasQuit, isOfSame, saysSo } from '../../_shared/wording/ends-by-word.ts'
+import { hasQuit, hasSwapped, isOfSame, saysSo } from '../../_shared/wording/ends-by-word.ts'
 import { isFulfilled } from '../../_shared/wording/fulfilled.ts'
 import { isNear } from '../../_shared/wording/matter.ts'
 import { isRecounted } from '../../_shared/wording/measures.ts'
@@ -51,9 +51,10 @@ async function ended (pairs: Pair[], texts: (pair: Pair) => [string, string]): P
   )
 }
 
-/** No classifier is needed for another home, employer, marital status or number of the same, or an employer left. */
+/** No classifier is needed for another home, employer, marital status or number of the same, or what was left. */
 function isSettled ({ memory, candidate }: Pair): boolean {
-  if ([isFulfilled, isCalledOff, isOfTheDead, hasQuit].some(isOver => isOver(memory, candidate))) return true
+  const all = [isFulfilled, isCalledOff, isOfTheDead, hasQuit, hasSwapped]
+  if (all.some(isOver => isOver(memory, candidate))) return true
   if (isAdded(candidate.quote) || memory.subject !== candidate.subject) return false
   if (!candidate.negated && isRecounted(candidate.text, memory.text)) return true
   const [older, newer] = [terms(memory.value ?? ''), terms(candidate.value ?? '')]

@@ -1,5 +1,5 @@
 /** Which statements are worth keeping: what the classifier is asked, and from which answer on they are kept. */
-import { isLeftOpen, mayMean } from '../../_shared/english/leaning.ts'
+import { hasSubject, isLeftOpen, mayMean } from '../../_shared/english/leaning.ts'
 import { callsOff } from '../../_shared/wording/called-off.ts'
 import type { Classifier, Pair } from './classifier.ts'
 import type { Statement } from './state.ts'
@@ -7,7 +7,7 @@ import type { Statement } from './state.ts'
 /** From this probability on that a person would note it down a statement is kept; what was asked for tells more, */
 const [worthKeeping, worthAnswering] = [0.5, 0.2]
 /** few words of oneself are seldom met by the classifier, and what goes with the words before tells less by itself. */
-const [worthOfTrait, worthAdding] = [0.2, 0.03]
+const [worthOfTrait, worthAdding] = [0.2, 0.05]
 /** Tokens of few words, and characters of the longest text with what leans on it. */
 const brief = 7
 export const longest = 320
@@ -48,7 +48,7 @@ function wholeOf (
   return leans && (isAnswer || mayMean(tokens, statement.tokens)) && whole.length <= longest ? [context, whole] : null
 }
 
-/** What leans on the words before is kept for its own words, for a date, or for what leans on it. */
+/** Words without a subject that lean on those before are kept for their own sake, a date, or what leans on them. */
 export async function keptOf (
   spoken: Spoken[],
   { keeps }: Pick<Classifier, 'keeps'>,
@@ -61,8 +61,8 @@ export async function keptOf (
     const own = said === null ? 0 : probabilities.pop()!
     const whole = probabilities.pop()!
     const bears = kept.at(-1)?.goesOn === true && kept.at(-1)!.before === statement
-    const counts = !goesOn || own >= worthAdding || bears || isDated(statement.quote)
-    const probability = !counts ? 0 : goesOn ? whole : Math.max(whole, own)
+    const adds = bears || hasSubject(statement.tokens) || own >= worthAdding || isDated(statement.quote)
+    const probability = goesOn ? Number(adds) * whole : Math.max(whole, own)
     if (!statement.withdrawn && isKept(statement, probability)) kept.push(one)
   }
   return kept.toReversed()
