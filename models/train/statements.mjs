@@ -9,13 +9,14 @@ import { basename, join } from 'node:path'
 import { loadDates } from '../../dist/plugins/_shared/english/dates.js'
 import { loadGrammar } from '../../dist/plugins/_shared/english/grammar.js'
 import { questionIn } from '../../dist/plugins/_shared/english/questions.js'
+import { newTalk } from '../../dist/plugins/_shared/english/talk.js'
 import { statementsOf } from '../../dist/plugins/distiller/_rules/statements.js'
 
 const [grammar, find] = await Promise.all([loadGrammar(), loadDates()])
 const at = Date.UTC(2025, 4, 6)
 
 function read (text, asked = null) {
-  const talk = { name: null, people: [], topic: null, clauses: 0, opened: 0, asked, said: [] }
+  const talk = { ...newTalk(null), asked }
   const isDate = words => find(words, at, false).length > 0
   const reader = { self: 'The user', grammar, isDate, talk, turn: 0, told: [], takenBack: null }
   return grammar.sentences(text).flatMap((sentence, place) =>

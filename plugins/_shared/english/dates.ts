@@ -115,10 +115,11 @@ function dateOf (result: ParsedResult, all: string, now: number, past: boolean):
 
 /** "Three weeks on Saturday", "a week on Tuesday", "Tuesday week". */
 function weeksOn (text: string, from: number, date: string): number {
-  if (!weekday.test(date)) return 0
+  const ofToday = /^(?:today|tomorrow)$/i.test(date)
+  if (!ofToday && !weekday.test(date)) return 0
   if (/^ week\b/i.test(text.slice(from + date.length))) return 1
   const [, count = ''] = /\b(an?|\d{1,2}|\p{L}+) weeks? $/iu.exec(text.slice(0, from)) ?? []
-  return /^on\b/i.test(date) ? numbers[count.toLowerCase()] ?? (Number(count) || 0) : 0
+  return ofToday || /^on\b/i.test(date) ? numbers[count.toLowerCase()] ?? (Number(count) || 0) : 0
 }
 
 const startOf = (start: ParsedResult['start']) =>

@@ -80,9 +80,12 @@ const isUnplaced = ({ rest }: Clause) => rest[0]?.lower === 'here'
 const isGeneral = ({ subject, tokens }: Clause) =>
   subject[0]?.lower === 'you' && tokens.filter(({ lower }) => /^you/.test(lower)).length > 1
 
+/** "Yep." without its word. */
+const isEmpty = ({ tokens }: Clause) => tokens.every(({ pos }) => pos === 'PUNCT')
+
 /** Nothing that holds of anybody, or not known where. */
 export const tellsNothing = (clause: Clause): boolean =>
-  [isOpinion, isSaying, isUnplaced, isGeneral].some(is => is(clause))
+  [isEmpty, isOpinion, isSaying, isUnplaced, isGeneral].some(is => is(clause))
 
 /** A thing that is spoken of, so that "it" may mean it: "my dentist appointment", and not "my sister" or "I". */
 export function topicOf ({ subject, verb, rest }: Clause, self: string, grammar: Grammar): string | null {

@@ -36,7 +36,11 @@ function described (clause: Clause): Clause[] {
 
 /** "…, a nurse", "…, 28, nurse from Graz". */
 const isDescription = ([, first, ...others]: Token[]) =>
-  first?.pos === 'DET' || (/NUM|NOUN/.test(first?.pos ?? '') && !others.some(isVerb))
+  first?.pos === 'DET' || (isAgeOrTitle(first) && others[0]?.pos !== 'NUM' && !others.some(isVerb))
+
+/** "Oakfield Vets, 01632 960 145" is no age. */
+const isAgeOrTitle = (first: Token | undefined) =>
+  first?.pos === 'NOUN' || (first?.pos === 'NUM' && !/^\d{4,}|^0/.test(first.text))
 
 /** "At St Mary's" of a nurse is where they work. */
 function working ({ subject }: Clause, { start }: Token): Token {

@@ -36,13 +36,32 @@ export function statedBeside (clause: Clause, sentence: string): Clause[] {
   const { tokens } = clause
   if (isAsked(clause, sentence)) {
     const comma = tokens.findLastIndex(({ text }) => text === ',')
-    const front = readClause(tokens.slice(0, Math.max(comma, 0)))
-    return isOwn(front) && !tag.test(lowered(tokens.slice(comma + 1))) ? [front] : []
+    const front = readClause(tokens.slice(reasons.test(tokens[0]!.lower) ? 1 : 0, Math.max(comma, 0)))
+    const stated = isOwn(front) && !tag.test(lowered(tokens.slice(comma + 1))) ? [front] : []
+    return [...stated, ...reasonIn(tokens.slice(1))]
   }
   if (!isRequest(clause)) return [clause]
-  const comma = tokens.findIndex(({ text }) => text === ',')
-  const behind = comma < 0 ? [] : tokens.slice(comma + 1)
+  const comma = tokens.findIndex(({ text }) => /^[,:]$/.test(text))
+  const [first, second] = tokens.slice(comma + 1)
+  const lead = second?.lower === 'that' && /^(?:given|now|seeing)$/.test(first!.lower) ? 2 : 0
+  const behind = comma < 0 ? [] : tokens.slice(comma + 1 + lead)
   return behind.length > 1 ? statedBeside(readClause(behind), sentence) : []
+}
+
+const reasons = /^(?:since|as|because|cos)$/
+
+/** "What can I cook, given that he's diabetic?", "where could I borrow chairs now that we've sold ours?" */
+function reasonIn (tokens: Token[]): Clause[] {
+  const at = tokens.findLastIndex(({ lower }, place) =>
+    /^(?:since|because|cos)$/.test(lower) ||
+    (lower === 'that' && /^(?:given|now|seeing)$/.test(tokens[place - 1]?.lower ?? ''))
+  )
+  if (at < 1) return []
+  const behind = tokens.slice(at + 1)
+  const reason = readClause(behind.filter(({ text }) => !/^\?+$/.test(text)))
+  // "How long is it since I joined?"
+  const isReason = !(reason.past && tokens[at]!.lower === 'since') && reason.verb !== ''
+  return isReason && reason.subject[0] !== undefined && reason.subject[0] === reason.tokens[0] ? [reason] : []
 }
 
 function isRequest ({ tokens, subject }: Clause): boolean {

@@ -26,9 +26,22 @@ export interface Talk {
   opened: number
   /** The last question that was put to the speaker, until they speak. */
   asked: string | null
+  /** Whether a game is played in which the speaker is somebody else. */
+  playing: boolean
   /** The last sentences of the speaker that stand alone. */
   said: Sentence[]
 }
+
+export const newTalk = (name: string | null): Talk => ({
+  name,
+  people: [],
+  topic: null,
+  clauses: 0,
+  opened: 0,
+  asked: null,
+  playing: false,
+  said: []
+})
 
 export function note (talk: Talk, mentions: Mention[], turn: number, asked = false): void {
   const at = ++talk.clauses

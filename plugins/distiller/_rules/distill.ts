@@ -6,6 +6,7 @@ import { timeSlices } from '../../_shared/time-slice.ts'
 import { opensCorrection, wishesToForget } from '../../_shared/wording/cues.ts'
 import { meant } from './reconcile.ts'
 import { ownWords } from '../../_shared/wording/own-words.ts'
+import { isPlayed } from '../../_shared/wording/role-play.ts'
 import { isAbout, isOfThat, withdrawnIn, type Withdrawal } from '../../_shared/wording/withdrawn.ts'
 import { noteSaid } from '../../_shared/english/antecedent.ts'
 import { anaphorIn, pointing, pointsBack } from '../../_shared/english/anaphors.ts'
@@ -18,7 +19,7 @@ import { loadGrammar, type Sentence } from '../../_shared/english/grammar.ts'
 import { mayBeJoined, partsOf, type Reader, type Statement } from './state.ts'
 import { following, inOneQuote, quoted, spaced } from '../../_shared/english/third-person.ts'
 import { statementsOf } from './statements.ts'
-import type { Talk } from '../../_shared/english/talk.ts'
+import { newTalk } from '../../_shared/english/talk.ts'
 import { keptOf, longest, spokenAfter, type Spoken } from './worth.ts'
 
 /** Words of content that tell little by themselves. */
@@ -29,7 +30,7 @@ const remembered = 200
 export async function distill (conversation: Conversation): Promise<Distillation> {
   const { turns, aboutAssistant, userName, signal } = conversation
   const [grammar, find, classifier] = await Promise.all([loadGrammar(), loadDates(), openClassifier()])
-  const talk: Talk = { name: userName, people: [], topic: null, clauses: 0, opened: 0, asked: null, said: [] }
+  const talk = newTalk(userName)
   const told: Statement[] = []
   const facts: CandidateFact[] = []
   const pause = timeSlices(signal)
@@ -61,7 +62,8 @@ async function spokenIn (reader: Reader, { content }: Turn, pause: () => Promise
   let context = talk.asked ?? ''
   for (const line of ownWords(content, [self]).split('\n')) {
     for (const sentence of grammar.sentences(line)) {
-      const said = withoutWithdrawal(reader, sentence, spoken)
+      talk.playing = isPlayed(sentence.written, talk.playing)
+      const said = talk.playing ? null : withoutWithdrawal(reader, sentence, spoken)
       const statements = said === null || isUnmeant(said, talk.asked) ? [] : statementsOf(reader, said, talk.asked)
       // "Not yet. I've sent it to four agents": the second answers as well.
       if (statements.length > 0 || sentence.tokens.length > brief) talk.asked = null

@@ -127,13 +127,12 @@ function forgetting (sentence: Sentence, self: string): Statement {
 /** Clauses of one matter, none of which may come to an end without the others: "I tried Cython but it was messy". */
 function holdTogether (statements: Statement[]): boolean {
   const [first, ...others] = statements
-  return others.some(opensWithPronoun) || (statements.some(({ past, asserted }) => past || !asserted) &&
+  const leansOnPerson = others.some(({ leans, tokens }) => leans && /^(?:he|she)$/.test(tokens[0]?.lower ?? ''))
+  return leansOnPerson || (statements.some(({ past, asserted }) => past || !asserted) &&
     statements.every(({ state, asserted }) =>
       state?.functional !== true && asserted === first!.asserted && state?.subject === first!.state?.subject
     ))
 }
-
-const opensWithPronoun = ({ leans, tokens }: Statement) => leans && /^(?:he|she)$/.test(tokens[0]?.lower ?? '')
 
 /** "Last year I ran a race, and yesterday I signed up for another": each with its own subject, and nothing between. */
 const areApart = ([first, ...others]: Statement[], { tokens }: Sentence): boolean =>

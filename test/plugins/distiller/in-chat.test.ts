@@ -244,6 +244,8 @@ t.test('the words beside a date say which way it points', async t => {
       ['No more beer since may', false, '2025-05'],
       ['May is my sister', false, null],
       ['We were supposed to fly in May', true, null],
+      ['The dentist is a week today', false, '2026-03-18'],
+      ['The dentist is two weeks tomorrow', false, '2026-03-26'],
       ['New date for the opening: 8 October', true, '2026-10-08'],
       ['The original date was 4 May', true, '2026-05-04'],
       ['The vet said to come back on Monday', true, '2026-03-16'],

@@ -4,9 +4,10 @@
  */
 import t from 'tap'
 import { createRulesDistiller } from '../../../plugins/distiller/_rules/distiller.ts'
-import { conversation } from '../../conformance/distiller.ts'
+import { conversation, turn } from '../../conformance/distiller.ts'
 
 const distiller = createRulesDistiller()
+const asked = (question: string) => turn(question, { role: 'assistant' })
 
 async function texts (...turns: Parameters<typeof conversation>[0]): Promise<string[]> {
   return (await distiller.distill(conversation(turns))).facts.map(({ text }) => text)
@@ -71,4 +72,43 @@ t.test('what else a sentence tells is said of the name that it gives', async t =
       `${name} has two dogs.`
     ])
   }
+})
+
+t.test('what is said in a game is not so, and what is said behind it is', async t => {
+  const games = [
+    "Let's play: you are a dragon and I'm a knight called Roland.",
+    "Can we do a role-play? I'm a smuggler.",
+    "Pretend I'm a pirate with two parrots.",
+    "Let's role-play a heist."
+  ]
+  for (const game of games) {
+    t.same(await texts(game, asked('Halt! Who goes there?'), 'I am Roland of Ghent and I have one leg.'), [], game)
+    t.same(
+      await texts(
+        game,
+        asked('Halt! Who goes there?'),
+        'I have one leg. Ok, stopping here. I work at a mill in Ghent.'
+      ),
+      ['The user works at a mill in Ghent.'],
+      game
+    )
+  }
+  for (const said of ["Let's play tennis on Sunday.", 'You are a chef.', 'We play chess together.']) {
+    t.match((await texts(`${said} I'm vegan.`)).join(' '), 'The user is vegan.', said)
+  }
+})
+
+t.test('a question may give a reason that is so', async t => {
+  const facts: Array<[said: string, told: string]> = [
+    ["I'm lactose intolerant", 'The user is lactose intolerant.'],
+    ['I have two dogs', 'The user has two dogs.'],
+    ['my brother is a vegan', "The user's brother is a vegan."]
+  ]
+  for (const [said, told] of facts) {
+    for (const joint of ['given that', 'now that', 'since', 'because']) {
+      t.same(await texts(`What would you recommend, ${joint} ${said}?`), [told], `${joint} ${said}`)
+    }
+    t.same(await texts(`Since ${said}, what would you recommend?`), [told], `since ${said}`)
+  }
+  t.same(await texts('How long is it since I moved to Ghent?'), [], 'a time, and no reason')
 })

@@ -71,7 +71,8 @@ export const greetings = joined(String.raw`
   turns out(?: that)?(?= (?:i|we|my|our|the|he|she|it|they)\b)|
   very much(?=,? but)|
   basically|honestly|seriously(?: though)?|no seriously|anyways?|btw|by the way|fyi|tbh|ngl|not gonna lie|
-  omg|wow|u+gh+|lo+l|lmf?ao|(?:ha){2,}h?|(?:he){2,}|ty(?: ty)*|thx|exactly|super danke|ach ja|ach so|ach|oh wait|aw+|
+  omg|wow|u+gh+|lo+l|lmf?ao|(?:ha){2,}h?|(?:he){2,}|ty(?: ty)*|thx|exactly|super danke|ach ja|ach so|ach|
+  oh wait(?!,? (?:no|it|that|the|make|i meant?|\d))|aw+|
   yay|phew|whew|hm+|um+|uh+|er+m|
   (?:my|dear|good) (?:god|gosh|goodness|lord|grief)(?! ?(?:daughter|son|mother|father|child|parent))|
   (?:god|gosh|damn|jesus|christ)(?=[,!.])|holy (?:moly|cow|crap|smokes|shit|hell)|je+z|ge+z|blimey|crikey|
