@@ -83,9 +83,13 @@ const isGeneral = ({ subject, tokens }: Clause) =>
 /** "Yep." without its word. */
 const isEmpty = ({ tokens }: Clause) => tokens.every(({ pos }) => pos === 'PUNCT')
 
+/** "If I won the lottery I'd buy a vineyard." */
+const isSupposed = ({ tokens: [first, ...others] }: Clause) =>
+  first?.lower === 'if' && others.some(({ lower }) => /^(?:'d|would|could|might)$/.test(lower))
+
 /** Nothing that holds of anybody, or not known where. */
 export const tellsNothing = (clause: Clause): boolean =>
-  [isEmpty, isOpinion, isSaying, isUnplaced, isGeneral].some(is => is(clause))
+  [isEmpty, isSupposed, isOpinion, isSaying, isUnplaced, isGeneral].some(is => is(clause))
 
 /** A thing that is spoken of, so that "it" may mean it: "my dentist appointment", and not "my sister" or "I". */
 export function topicOf ({ subject, verb, rest }: Clause, self: string, grammar: Grammar): string | null {
