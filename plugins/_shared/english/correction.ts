@@ -42,11 +42,20 @@ export interface Correction {
   wrong: string | undefined
   /** "*Ghent": the word that is spelt much like it. */
   misspelt?: boolean
+  /** "My budget is 2800, actually": of what it is the number. */
+  of?: string
 }
 
 /** `taken` where the words before took back what was said. Null where the clause puts nothing right. */
 export function correctionIn (said: Clause, leans: boolean, taken: boolean): Correction | null {
   const clause = frontOf(said)
+  const { subject: [owner, thing, ...further], verb, rest } = clause
+  if (/^(?:my|our|the)$/.test(owner?.lower ?? '') && further.length === 0 && verb === 'be') {
+    const number = rest.find(({ pos }) => pos !== 'ADV')
+    return thing?.pos === 'NOUN' && number?.pos === 'NUM'
+      ? { value: number.text, wrong: undefined, of: thing.lower }
+      : null
+  }
   if (!putsRight(clause, leans || clause !== said, taken)) return null
   const [value = '', wrong] = correctedWords(clause).split(/,? not /) as [string, string?]
   return value === '' ? null : { value, wrong }
@@ -62,19 +71,29 @@ export interface Replacement {
  * the same, a name for a name, and what was taken back. `old` is the value of the statement.
  */
 export function replacing (
-  { value, wrong, misspelt }: Correction,
+  { value, wrong, misspelt, of }: Correction,
   text: string,
   old: string,
   isDate: (text: string) => boolean,
   taken: boolean
 ): Replacement | null {
   if (misspelt) return respelt(text, value)
+  if (of !== undefined) return numberOf(of, text, value)
   if (wrong !== undefined) return replacingNamed(text, value, wrong)
   const alike = ofSameKind(text, value.replace(/^(?:(?:an?|the|on|at|in|to) )+/i, ''))
   if (alike !== null) return alike
   const isHeld = old !== '' && text.includes(old)
   if (isDate(value)) return isHeld && isDate(old) ? { previous: old, value } : null
   return recount(text, value) ?? (isHeld && (taken || [value, old].every(isName)) ? forValue(text, old, value) : null)
+}
+
+/** "Budget 2400 euros", "the budget is 2400"; null where the number stands elsewhere too. */
+function numberOf (thing: string, text: string, value: string): Replacement | null {
+  const [, previous = ''] = new RegExp(
+    String.raw`\b${thing}(?: (?:is|was|of|about|around|at)){0,2}:? ?[$€£]?(\d[\d.,]*)\b`,
+    'iu'
+  ).exec(text) ?? []
+  return previous !== '' && text.split(previous).length === 2 ? { previous, value } : null
 }
 
 /** "Saturday morning, not Friday". */

@@ -100,3 +100,26 @@ t.test('what tells something else, or answers a question, puts nothing right', a
   t.equal(correctionsIn('sorry, 14', true), null)
   t.equal(correctionsIn('oops, 14', true)?.[0]?.value, '14')
 })
+
+t.test('a number is put right by what it is the number of', async t => {
+  for (const thing of ['budget', 'rent', 'deposit', 'fare']) {
+    const told = `We fly to Split on 3 June, four of us, ${thing} 2400 euros.`
+    for (
+      const then of [
+        `Actually the ${thing} is 2800.`,
+        `sorry, my ${thing} is 2800`,
+        `and our ${thing} is 2800 actually, I looked it up`
+      ]
+    ) {
+      t.same(
+        await texts(turn(told), asked('Noted.'), turn(then)),
+        [`The user: We fly to Split on 3 June, four of us, ${thing} 2800 euros.`],
+        then
+      )
+    }
+    const [first] = await texts(turn(told), asked('Noted.'), turn('Actually my flat is 40 square metres.'))
+    t.equal(first, `The user: ${told}`, 'of another thing it says nothing')
+    const [, second] = await texts(turn(told), asked('Noted.'), turn(`My ${thing} is 2800 a month.`))
+    t.equal(second, `The user's ${thing} is 2800 a month.`, 'and without a word that corrects it is another')
+  }
+})
