@@ -29,6 +29,7 @@ const ahead = new RegExp(
     \b(?:postpon|mov|push|reschedul|shift|delay|extend|adjourn|defer|bump)\p{L}*\b.*\b(?:from|to) (?:the )?$|
     \bnew (?:date|day|time|deadline|slot)\b[^.;]*: $|\b(?:old|original) (?:date|day|time|deadline) (?:was|had been) $|
     \b(?:said|told (?:me|us|him|her|the user)) to (?!(?:my|the|our|his|her|their|an?)\b)\p{L}+ [^,;.]*$|
+    \b(?:gone|opted|plumped|settled) (?:for|on)\b[^.;]*$|
     \b(?:runs|lasts|continues|goes on|stays|remains) (?:\S+ ){0,2}(?:until|till|to|through) (?:the )?$|
     \b(?:so|and|but|because|cos|,) (?:\S+ ){0,3}(?:i'?m|i am|(?:we|they|you)'?re|(?:he|she|it)'s|is|are) [^,;.]*$|
     \b(?:book|reserv|order|schedul|plan)\p{L}*\b.*\bfor (?:the )?$|\bbooked in (?:on )?(?:the )?$|

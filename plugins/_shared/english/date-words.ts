@@ -7,8 +7,8 @@ export const weekdays = '(?:mon|tues|wednes|thurs|fri|satur|sun)day'
 
 const vague = new RegExp(
   joined(String.raw`
-    ^(?:now|right now|at the moment|this time|(?:in )?the day|sec|second|current|(?:the |my |our |his |her )?(?:last|
-    past|next|first)(?: days?)?|sat|sun|mar|[\d.:]+|fr|mo|so|do|mi|di|sa)$`),
+    ^(?:now|right now|at the moment|this time|(?:in )?the (?:day|week|month|year)|sec|second|current|
+    (?:the |my |our |his |her )?(?:last|past|next|first)(?: days?)?|sat|sun|mar|[\d.:]+|fr|mo|so|do|mi|di|sa)$`),
   'i'
 )
 const clock = /\b(?:seconds?|minutes?|mins?|hours?|hrs?|ms)\b/i
@@ -34,7 +34,7 @@ export function isDate (result: ParsedResult, all: string, past: boolean): boole
   const { start } = result
   return (['day', 'month', 'year', 'weekday'] as const).some(part => start.isCertain(part)) &&
     !isLength(wordsOf(result), past) && !isVague(wordsOf(result), all.slice(0, result.index)) &&
-    !isEveryWeek(result, all, past) && !isRegular(result, all)
+    !isEveryWeek(result, all, past) && !isRegular(result, all) && !isPartOfOther(result, all)
 }
 
 const isLength = (text: string, past: boolean) =>
@@ -45,6 +45,17 @@ const isVague = (text: string, before: string) =>
   (/^(?:[Mm]ay|march)$/.test(text) && !beforeMonth.test(before)) ||
   // Whether it came to that, and so which May it is, is not said.
   /\b(?:was|were) (?:supposed|meant|going|due) to\b/i.test(before)
+
+/** "That's a Friday", "Thursday the 18th", "the last week of August", "times in 24h format". */
+function isPartOfOther (result: ParsedResult, all: string): boolean {
+  const [text, before] = [wordsOf(result), all.slice(0, result.index)]
+  const behind = all.slice(result.index + text.length)
+  if (/h(?:r|our)?$/i.test(text)) return /^ (?:format|clock|time|notation)\b/i.test(behind)
+  return /\b(?:last|first) (?:week|weekend|days?)$/i.test(text)
+    ? /^ of\b/i.test(behind)
+    : weekday.test(text) && (/\ban? $/i.test(before) || /^an? /i.test(text) ||
+      /^,? the \d{1,2}(?:st|nd|rd|th)\b/i.test(behind))
+}
 
 const days = '(?:mon|tue|wed|thu|fri|sat|sun)\\p{L}*'
 /** "On tue and thu I work from home", and not "I have exams on Tuesday and Thursday". */

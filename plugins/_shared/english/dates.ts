@@ -77,9 +77,9 @@ const germanMonth = new RegExp(
 
 const dayOfMonth = new RegExp(
   joined(String.raw`
-    \b(?<=(?:^|: |\b(?:on|by|until|till|since|from|before|after|for|is|was|'s|meant) )the )(\d{1,2})(?:st|nd|rd|
-    th)\b(?=\s*(?:$|[,.;:!?)]|(?:actually|instead|please|and|but|at|with|w\/|so|because|then|or|now|to|until|
-    till)(?!\p{L})))`),
+    \b(?<=(?:^|: |\b(?:on|by|until|till|since|from|before|after|for|is|was|'s|meant|\p{L}+day,?) )the )(\d{1,2})
+    (?:st|nd|rd|th)\b(?=\s*(?:$|[,.;:!?)]|(?:actually|instead|please|and|but|at|with|w\/|so|because|then|or|now|to|
+    until|till)(?!\p{L})))`),
   'giu'
 )
 
@@ -151,8 +151,12 @@ export function withDates (text: string, found: FoundDate[]): string {
   }, text)
 }
 
-/** The day after which something no longer holds: "until March 31, 2026". */
+/** The day after which something no longer holds: "until March 31, 2026"; a month and a year are over at their end. */
 export function endOf (text: string, found: FoundDate[]): number | null {
   const last = found.find(({ index }) => until.test(text.slice(0, index)))
-  return last === undefined ? null : last.at + oneDay
+  if (last === undefined) return null
+  const day = new Date(last.at)
+  const [year, month] = [day.getUTCFullYear(), day.getUTCMonth()]
+  if (last.iso.length > 7) return last.at + oneDay
+  return last.iso.length === 7 ? Date.UTC(year, month + 1) : Date.UTC(year + 1, 0)
 }

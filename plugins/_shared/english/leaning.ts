@@ -85,7 +85,7 @@ const isEmpty = ({ tokens }: Clause) => tokens.every(({ pos }) => pos === 'PUNCT
 
 /** "If I won the lottery I'd buy a vineyard." */
 const isSupposed = ({ tokens: [first, ...others] }: Clause) =>
-  first?.lower === 'if' && others.some(({ lower }) => /^(?:'d|would|could|might)$/.test(lower))
+  first?.lower === 'if' && others.some(({ lower }) => /^(?:'d|would)$/.test(lower))
 
 /** Nothing that holds of anybody, or not known where. */
 export const tellsNothing = (clause: Clause): boolean =>

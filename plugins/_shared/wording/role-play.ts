@@ -4,15 +4,17 @@ import { joined } from './words/lists.ts'
 const begins = new RegExp(
   joined(String.raw`
     ^\W*(?:(?:ok|okay|hey|so|now|well|cool|great|please)[,!.]? )*(?:(?:let'?s|can we|could we|shall we|
-    (?:i|we) (?:want|'d like|would like) to|wanna|want to) (?:play[:,]|(?:do|try|play|start) (?:a |an |some )?
-    (?:\S+ )?(?:role[ -]?play\w*|rpg|improv|text adventure)\b|role[ -]?play\b|pretend\b|play (?:a game where|that)\b)|
+    (?:i|we) (?:want|'d like|would like) to|wanna|want to) (?:play[:,]|
+    (?:do|try|play|start) (?:a |an |some )?(?:\S+ )?(?:role[ -]?play\w*|rpg|improv|text adventure|scene|sketch|skit)\b|
+    role[ -]?play\b|pretend\b|play (?:a game where|that)\b)|
     role[ -]?play\b|pretend (?:that )?(?:i|we)\b|imagine (?:that )?i(?:'m| am) (?:an?|the)\b|
     in this (?:story|game|scene|role[ -]?play),? (?:i|you|we)\b)`),
   'i'
 )
 const ends = new RegExp(
   joined(String.raw`
-    \b(?:stop(?:ping)?(?: here| now| it| there| playing| the (?:game|role[ -]?play|scene|story))?|
+    ^(?:ok(?:ay)?,? )?stop\W*$|
+    \b(?:stop(?:ping)? (?:here|now|it|there|playing|the (?:game|role[ -]?play|scene|story))|
     end of (?:the )?(?:game|role[ -]?play|scene|story)|out of character|ooc|back to (?:reality|real life|normal)|
     in (?:real life|reality)|irl|game over|enough (?:of (?:that|this)|playing)|but (?:seriously|really)|
     seriously (?:now|though)|pause (?:the )?(?:game|here|story)|to be continued|

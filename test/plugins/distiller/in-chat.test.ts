@@ -245,6 +245,12 @@ t.test('the words beside a date say which way it points', async t => {
       ['May is my sister', false, null],
       ['We were supposed to fly in May', true, null],
       ['The dentist is a week today', false, '2026-03-18'],
+      ["That's a Friday", false, null],
+      ["It's on Thursday the 19th", false, '2026-03-19'],
+      ['I pay 40 crowns in the month', false, null],
+      ['The last week of the month suits me', false, null],
+      ['Give me times in 24h format', false, null],
+      ["We've gone for a cottage instead, 8 to 15 August", true, '2026-08-08'],
       ['The dentist is two weeks tomorrow', false, '2026-03-26'],
       ['New date for the opening: 8 October', true, '2026-10-08'],
       ['The original date was 4 May', true, '2026-05-04'],
@@ -337,5 +343,19 @@ t.test('runs of the same take time in proportion to them', async t => {
     await took(one)
     const [short, long] = [await took(one), await took(four)]
     t.ok(long < 16 * short + 200_000, `${JSON.stringify(unit)}: ${short} and ${long} microseconds`)
+  }
+})
+
+t.test('what holds until a month or a year holds to its end', async t => {
+  for (
+    const [said, wanted] of [
+      ['My lease runs until the end of June.', '2025-07-01'],
+      ['My sister is staying with us until August.', '2025-09-01'],
+      ['My pass is valid until 2028.', '2029-01-01'],
+      ['My sister is staying with us until 31 May.', '2025-06-01']
+    ] as const
+  ) {
+    const [fact] = (await distiller.distill(conversation([said]))).facts
+    t.equal(iso(fact?.invalidAt ?? 0), wanted, said)
   }
 })

@@ -7,7 +7,9 @@ export const ironic = new RegExp(
     \b[Ww]ho (?:doesn't|wouldn't|does not) (?:just )?(?:love|want|enjoy|adore)\b|
     ^(?:[Ss]ure|[Rr]ight|[Yy]eah|[Yy]ep|[Oo]h)?,? ?[Bb]ecause (?:who|that|that's|nothing|clearly|obviously|of course)\b|
     \b(?:just|absolutely|so|really|totally) (?:LOVE|ADORE|ENJOY|LOVING)\b|
-    \bdo(?:es)? so (?:love|adore|enjoy|like)\b|
+    \bdo(?:es)? so (?:love|adore|enjoy|like)\b|\b[Oo]bviously (?:I|we) (?:love|adore|enjoy)\b|
+    \b(?:basically|practically) an? (?:spa|holiday|dream|paradise|luxury|hotel|resort|picnic)\b|
+    \bin this (?:lifetime|century|millennium)\b|
     ^(?:[Oo]h |[Ww]ell |[Ww]ow |[Yy]ay,? )*(?:[Jj]ust )?
     (?:[Gg]reat|[Ff]antastic|[Ww]onderful|[Pp]erfect|[Bb]rilliant|[Ll]ovely|[Aa]wesome|[Jj]oy|[Ff]un|[Yy]ay)[,!.]+
      (?:yet )?(?:another|just what)\b|
