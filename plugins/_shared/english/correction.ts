@@ -52,7 +52,7 @@ export function correctionIn (said: Clause, leans: boolean, taken: boolean): Cor
   const { subject: [owner, thing, ...further], verb, rest } = clause
   if (/^(?:my|our|the)$/.test(owner?.lower ?? '') && further.length === 0 && verb === 'be') {
     const number = rest.find(({ pos }) => pos !== 'ADV')
-    return thing?.pos === 'NOUN' && number?.pos === 'NUM'
+    return thing?.pos === 'NOUN' && /^\p{L}+$/u.test(thing.lower) && number?.pos === 'NUM'
       ? { value: number.text, wrong: undefined, of: thing.lower }
       : null
   }

@@ -36,7 +36,7 @@ export function statedBeside (clause: Clause, sentence: string): Clause[] {
   const { tokens } = clause
   if (isAsked(clause, sentence)) {
     const comma = tokens.findLastIndex(({ text }) => text === ',')
-    const front = readClause(tokens.slice(reasons.test(tokens[0]!.lower) ? 1 : 0, Math.max(comma, 0)))
+    const front = readClause(tokens.slice(reasons.test(tokens[0]?.lower ?? '') ? 1 : 0, Math.max(comma, 0)))
     const stated = isOwn(front) && !tag.test(lowered(tokens.slice(comma + 1))) ? [front] : []
     return [...stated, ...reasonIn(tokens.slice(1))]
   }

@@ -22,7 +22,14 @@ export function inThirdPerson (tokens: Token[], self: string, grammar: Grammar):
 
 /** Of whom words without a subject are said is not certain, so they are quoted. */
 export const textOf = ({ subject, tokens }: Clause, self: string, grammar: Grammar): string =>
-  subject.length === 0 ? quoted(self, spaced(tokens)) : inThirdPerson(tokens, self, grammar)
+  subject.length === 0 || impliesSpeaker(tokens) ? quoted(self, spaced(tokens)) : inThirdPerson(tokens, self, grammar)
+
+/** "The coach is relaxed, so considering a trip": who does? */
+const impliesSpeaker = (tokens: Token[]) =>
+  tokens.some(({ lower }, at) =>
+    at > 0 && /^(?:so|hence|therefore)$/.test(lower) && /ing$/.test(tokens[at + 1]?.lower ?? '') &&
+    tokens[at + 1]!.pos === 'VERB'
+  )
 
 export const quoted = (self: string, words: string) => `${self}: ${asSentence(words)}`
 
