@@ -14,8 +14,17 @@ const behindOrdinal = new RegExp(
   'giu'
 )
 
-/** The line as long as it was, these full stops marked: by a letter inside a name, by a comma behind a number. */
-export const withoutFalseEnds = (line: string): string => line.replace(insideName, 'x').replace(behindOrdinal, ',')
+/** Letters at which the tagger would cut a word: of "Tomáš", "Łukasz" and "Győr". */
+const beyondLatin1 = /(?=\p{sc=Latin})[\u0100-\uffff]/gu
+const plain: Record<string, string> = { ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ı: 'i', ŋ: 'n', ħ: 'h', Ħ: 'H', œ: 'o', Œ: 'O' }
+
+/**
+ * The line as long as it was, in letters that the tagger knows, these full stops marked: by a letter inside a name, by
+ * a comma behind a number.
+ */
+export const withoutFalseEnds = (line: string): string =>
+  line.replace(beyondLatin1, letter => plain[letter] ?? letter.normalize('NFD').charAt(0)).replace(insideName, 'x')
+    .replace(behindOrdinal, ',')
 
 interface Word {
   text: string
@@ -25,7 +34,7 @@ interface Word {
   end: number
 }
 
-/** A word as it was written, where its full stop was marked. */
+/** A word as it was written, where a letter or its full stop was marked. */
 export function asWritten<T extends Word> (token: T, line: string, marked: string): T {
   const [written, read] = [line, marked].map(text => text.slice(token.start, token.end)) as [string, string]
   const lower = written.toLowerCase()
