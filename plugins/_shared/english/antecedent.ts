@@ -2,7 +2,7 @@
 import { joined } from '../wording/words/lists.ts'
 import { anaphorIn, pointing, pointsBack } from './anaphors.ts'
 import { clausesOf } from './clause.ts'
-import { weekdays } from './date-words.ts'
+import { weekdays } from '../wording/words/calendar.ts'
 import type { Grammar, Sentence } from './grammar.ts'
 import { kin, person, pet, trade } from './kin.ts'
 import { isUnmeant } from './leaning.ts'

@@ -3,7 +3,7 @@ import { joined } from '../wording/words/lists.ts'
 import { isCorrected } from '../wording/cues.ts'
 import type { Clause } from './clause.ts'
 import { correctionIn, type Correction } from './correction.ts'
-import { weekdays } from './date-words.ts'
+import { weekdays } from '../wording/words/calendar.ts'
 import type { Sentence } from './grammar.ts'
 import { leans } from './leaning.ts'
 

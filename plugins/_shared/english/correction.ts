@@ -1,7 +1,7 @@
 /** What a clause puts right of one before it, and in which words. */
 import { distance } from 'fastest-levenshtein'
 import { readClause, type Clause } from './clause.ts'
-import { weekdays } from './date-words.ts'
+import { months, weekdays } from '../wording/words/calendar.ts'
 import { isVerb } from './phrases.ts'
 import { teens, tens, upToTwelve } from '../wording/measures.ts'
 import { spaced } from './third-person.ts'
@@ -126,7 +126,7 @@ function forValue (text: string, old: string, value: string): Replacement | null
   return { previous: article + old, value }
 }
 
-const month = '(?:January|February|March|April|May|June|July|August|September|October|November|December)'
+const month = `(?:${months})`
 /** What is of one kind, in the order in which it is asked: a value of it, and where it may stand in a text. */
 const kindsOfValue: Array<[value: RegExp, inText: RegExp]> = [
   'noon|midnight|(?:half|quarter) (?:past|to) \\p{L}+|\\d{1,2}(?:[:.]\\d{2})? ?(?:am|pm)|\\d{1,2}:\\d{2}',
@@ -142,7 +142,7 @@ const kindsOfValue: Array<[value: RegExp, inText: RegExp]> = [
   ]
 )
 /** "12 May" is the 12th too. */
-const dayOfMonth = new RegExp(String.raw`\b\d{1,2}(?= ${month}\b)|(?<=\b${month} )\d{1,2}\b`, 'g')
+const dayOfMonth = new RegExp(String.raw`\b\d{1,2}(?= ${month}\b)|(?<=\b${month} )\d{1,2}\b`, 'gi')
 
 /** Null where there is none of its kind, or more than one. */
 function ofSameKind (text: string, value: string): Replacement | null {

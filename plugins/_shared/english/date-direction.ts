@@ -11,9 +11,10 @@ const events =
 /** "I'm a baker since I quit in March": the verb beside the date is past, whatever the clause's is. */
 const behind = new RegExp(
   joined(String.raw`
-    \b(?:i|we|he|she|they|user) (?:\p{L}+ly |just |first )?(?:was|were|had|did|went|came|got|took|began|left|made|
-    bought|sold|met|lost|found|gave|saw|broke|became|quit|ran|won|flew|fell|tore|hurt|wrote|drove|spoke|taught|caught|
-    built|felt|kept|slept|spent|sent|grew|threw|drew|rode|chose|held|stood|heard|paid|told|wore|bit|hit|cut|swam|sang|
+    (?:\b(?:i|we|he|she|they|user)|\b(?:since|after|because)(?: \p{L}+){1,3}) (?:\p{L}+ly |just |first )?
+    (?:was|were|had|did|went|came|got|took|began|left|made|bought|sold|met|lost|found|gave|saw|broke|became|quit|ran|
+    won|flew|fell|tore|hurt|wrote|drove|spoke|taught|caught|built|felt|kept|slept|spent|sent|grew|threw|drew|rode|chose|
+    held|stood|heard|paid|told|wore|bit|hit|cut|swam|sang|
     \p{L}{2,}[^e]ed) (?:[^,;.]{1,40} )?(?:in|on|at|since|from|last) (?:the )?$`),
   'iu'
 )

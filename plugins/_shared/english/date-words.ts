@@ -1,9 +1,8 @@
 /** What the date library finds in a text, and whether it is a date there. */
 import { joined } from '../wording/words/lists.ts'
+import { weekdays } from '../wording/words/calendar.ts'
 import { beforeMay } from '../wording/words/mood.ts'
 import type { ParsedResult } from 'chrono-node'
-
-export const weekdays = '(?:mon|tues|wednes|thurs|fri|satur|sun)day'
 
 const vague = new RegExp(
   joined(String.raw`

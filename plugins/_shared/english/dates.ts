@@ -4,6 +4,7 @@ import type { Chrono, ParsedResult } from 'chrono-node'
 import { isPastInGerman } from '../wording/german.ts'
 import { isOtherWay } from './date-direction.ts'
 import { englishCompiled, germanDates } from './date-patterns.ts'
+import { months, weekdays } from '../wording/words/calendar.ts'
 import { isDate, weekday, wordsOf } from './date-words.ts'
 import { dateAt, inMonthOfLast, isListed, oneDay, type FoundDate } from './found-dates.ts'
 import { numbers } from './numbers.ts'
@@ -19,20 +20,23 @@ export type Language = 'english' | 'german' | 'other'
 const anchored =
   /\b(?:ago|last|next|this|today|tomorrow|yesterday|tonight|in|from|vor|letzte\w*|nächste\w*|gestern|vorgestern|heute|morgen|übermorgen)\b/i
 const until = /\b(?:until|till|through|bis)\s+(?:the\s+)?$/i
-/** "In June, second try" is no second of June, and "in July, 3 weeks" no third of July. */
-const ordinalBehind =
-  /,(?=\s*(?:(?:first|second|third|fourth|fifth|sixth|last)|\d{1,2}-? (?:weeks?|days?|nights?|months?|years?|hours?|people|of us|times))\b)/gi
+/** "In June, second try" is no second of June, "in July, 3 weeks" no third, and "8 November, 12 canoes" not in 2012. */
+const countBehind = new RegExp(
+  joined(String.raw`,(?=\s*(?:(?:first|second|third|fourth|fifth|sixth|last)\b|
+    \d{1,2}(?!\d| ?(?:am|pm|o'clock|h|uhr)\b| (?:of )?${months}\b)-? \p{Ll}{2}))`),
+  'giu'
+)
 let loading: Promise<FindDates> | undefined
 
 export function loadDates (): Promise<FindDates> {
   loading ??= englishCompiled().then(english => {
     const read = (text: string, at: number, past: boolean, reader: Chrono, language: Language): FoundDate[] => [
-      ...reader.parse(text.replaceAll(ordinalBehind, ';'), { instant: new Date(at), timezone: 0 }, {
+      ...reader.parse(text.replaceAll(countBehind, ';'), { instant: new Date(at), timezone: 0 }, {
         forwardDate: !past
       })
         .filter(result => isDate(result, text, past)).map(result => dateOf(result, text, at, past)),
       ...daysOfMonth(text, at, past),
-      ...months(text, at, past, language)
+      ...monthsAlone(text, at, past, language)
     ]
     return (text, at, clausePast, language = 'english') => {
       if (language === 'other') return []
@@ -58,7 +62,7 @@ const years = (text: string): FoundDate[] =>
     .map(({ index, 0: year }) => dateAt(index, year, Date.UTC(Number(year), 0, 1), 4))
 
 /** Months alone that the library does not know: "since may", a word of three letters, and the German ones. */
-function months (text: string, at: number, past: boolean, language: Language): FoundDate[] {
+function monthsAlone (text: string, at: number, past: boolean, language: Language): FoundDate[] {
   const now = new Date(at)
   return [...text.matchAll(language === 'german' ? germanMonth : may)].map(({ index, 0: words, 1: name, 2: said }) => {
     const month = name === undefined ? 4 : germanMonths.indexOf(name.toLowerCase())
@@ -83,24 +87,33 @@ const dayOfMonth = new RegExp(
   'giu'
 )
 
-/** "On the 24th": the next, or the last. */
+/** "On the 24th": the next, or the last; "Sunday the 15th" is the next that is a Sunday. */
 const daysOfMonth = (text: string, at: number, past: boolean): FoundDate[] =>
   [...text.matchAll(dayOfMonth)].flatMap(({ index, 0: said, 1: number }) => {
     const now = new Date(at)
-    const named = [0, 1, 2].map(months =>
-      Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + (past ? -months : months), Number(number))
-    ).find(day => new Date(day).getUTCDate() === Number(number) && (past ? day <= at : day + oneDay > at))
+    const ofWeek = weekdayBefore.exec(text.slice(0, index))?.[1]?.toLowerCase()
+    const named = Array.from(
+      { length: ofWeek === undefined ? 3 : 12 },
+      (_, months) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + (past ? -months : months), Number(number))
+    ).find(day =>
+      new Date(day).getUTCDate() === Number(number) && (past ? day <= at : day + oneDay > at) &&
+      (ofWeek === undefined || dayOfWeek.format(day).toLowerCase() === ofWeek)
+    )
     return named === undefined ? [] : [dateAt(index, said, named, 10)]
   })
+const weekdayBefore = new RegExp(`\\b(${weekdays}),? the $`, 'i')
+const dayOfWeek = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' })
 
 function dateOf (result: ParsedResult, all: string, now: number, past: boolean): FoundDate {
   const { start, end, index } = result
   const text = wordsOf(result)
   const open = !start.isCertain('year') && !anchored.test(text)
   const named = startOf(start)
-  const later = past ? 0 : 7 * oneDay * weeksOn(all, index, text)
-  const back = open && past && named > now
-  const placed = (at: number) => (back ? before(at, start.isCertain('month')) : at) + later
+  // "On Sunday", said on a Sunday, is not today.
+  const isToday = start.isCertain('weekday') && !start.isCertain('day') && named <= now && now < named + oneDay
+  const back = open && past && (named > now || isToday)
+  const weeks = past ? 0 : weeksOn(all, index, text) || Number(open && isToday)
+  const placed = (at: number) => (back ? before(at, start.isCertain('month')) : at) + 7 * oneDay * weeks
   const iso = (at: number) => new Date(placed(at)).toISOString().slice(0, precisionOf(start, text))
   const through = end == null ? null : iso(startOf(end))
   return {

@@ -71,6 +71,8 @@ const isCalled = ([first]: Token[], next: Token | undefined) =>
   /^(?:an?|one|my|our)$/.test(first?.lower ?? '') && next?.pos === 'PROPN'
 
 const isThing = (item: Token[]) =>
+  // "Birmingham, the Alabama one".
+  !(item[0]?.lower === 'the' && item.at(-1)?.lower === 'one') &&
   item.some(({ pos, text }) => /NOUN|PROPN/.test(pos) || /^\p{Lu}/u.test(text)) &&
   !item.some(({ pos }) => /VERB|AUX|PRON/.test(pos)) &&
   (item.length === 1 || /PROPN|DET|ADJ/.test(item[0]!.pos) || item.some(({ pos }) => pos === 'ADP'))

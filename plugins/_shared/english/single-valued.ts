@@ -2,7 +2,7 @@
 import { upToTwelve } from '../wording/measures.ts'
 import { joined } from '../wording/words/lists.ts'
 import type { Clause } from './clause.ts'
-import { weekdays } from './date-words.ts'
+import { weekdays } from '../wording/words/calendar.ts'
 import type { Grammar } from './grammar.ts'
 import type { Token } from './token.ts'
 import { plainPhrase } from './phrases.ts'

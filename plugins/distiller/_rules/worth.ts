@@ -58,8 +58,7 @@ export async function keptOf (
   const kept: Spoken[] = []
   for (const one of spoken.toReversed()) {
     const { statement, goesOn, said } = one
-    const own = said === null ? 0 : probabilities.pop()!
-    const whole = probabilities.pop()!
+    const [own, whole] = [said === null ? 0 : probabilities.pop()!, probabilities.pop()!]
     const bears = kept.at(-1)?.goesOn === true && kept.at(-1)!.before === statement
     const adds = bears || hasSubject(statement.tokens) || own >= worthAdding || isDated(statement.quote)
     const probability = goesOn ? Number(adds) * whole : Math.max(whole, own)
@@ -74,6 +73,7 @@ function isKept (statement: Statement, probability: number): boolean {
   return probability >= (answers ? worthAnswering : isTrait(statement) ? worthOfTrait : worthKeeping)
 }
 
-/** "I'm a widower", "I hate running". */
-const isTrait = ({ tokens, past, asserted, leans }: Statement) =>
-  tokens[0]?.lower === 'i' && tokens.length <= brief && !past && asserted && !leans
+/** "I'm a widower", "I hate running"; and not "I have to go". */
+const isTrait = ({ tokens: [first, ...rest], past, asserted, leans }: Statement) =>
+  first?.lower === 'i' && rest.length < brief && asserted &&
+  !(past || leans || rest.some(({ lower }) => lower === 'to'))

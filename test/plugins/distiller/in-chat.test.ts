@@ -246,6 +246,12 @@ t.test('the words beside a date say which way it points', async t => {
       ['We were supposed to fly in May', true, null],
       ['The dentist is a week today', false, '2026-03-18'],
       ["That's a Friday", false, null],
+      ['No, Sunday the 15th', false, '2026-03-15'],
+      ['The regatta is Sunday the 8th', false, '2026-11-08'],
+      ['The regatta is on 8 November, 12 canoes', false, '2026-11-08'],
+      ['The bridge is shut since Otto resigned in May', false, '2025-05'],
+      ['We host a party on Wednesday', false, '2026-03-18'],
+      ['We met on Wednesday', true, '2026-03-04'],
       ["It's on Thursday the 19th", false, '2026-03-19'],
       ['I pay 40 crowns in the month', false, null],
       ['The last week of the month suits me', false, null],
@@ -343,6 +349,16 @@ t.test('runs of the same take time in proportion to them', async t => {
     await took(one)
     const [short, long] = [await took(one), await took(four)]
     t.ok(long < 16 * short + 200_000, `${JSON.stringify(unit)}: ${short} and ${long} microseconds`)
+  }
+})
+
+t.test('a name in letters beyond the western ones is one word', async t => {
+  for (const name of ['Tomáš', 'Łukasz', 'Jiří', 'Şebnem', 'Győző', 'Đorđe', 'Anaïs']) {
+    t.same(
+      await texts(`My friend ${name} lives in Łódź. My cousin ${name} plays chess.`),
+      [`The user's friend ${name} lives in Łódź.`, `The user's cousin ${name} plays chess.`],
+      name
+    )
   }
 })
 

@@ -56,7 +56,17 @@ t.test('a few words that tell of oneself are kept, and how one is at the moment 
     'I vote Labour'
   ]
   for (const trait of traits) t.equal((await texts(`${trait}.`)).length, 1, trait)
-  for (const mood of ["I'm tired", "I'm ready", 'I like that', "I'm confused", 'I have a question', 'I agree']) {
+  for (
+    const mood of [
+      "I'm tired",
+      "I'm ready",
+      'I like that',
+      "I'm confused",
+      'I have a question',
+      'I agree',
+      'I have to go'
+    ]
+  ) {
     t.same(await texts(`${mood}.`), [], mood)
   }
   const [fact] = (await distiller.distill(conversation(["I'm not married."]))).facts
@@ -92,6 +102,15 @@ t.test('what is said in a game is not so, and what is said behind it is', async 
       ['The user works at a mill in Ghent.'],
       game
     )
+  }
+  for (const end of ['Haha that was fun!', 'Ok enough.', 'For real now.', 'Back to the real me.']) {
+    const told = await texts(
+      "Let's role-play a heist.",
+      asked('Halt!'),
+      `I have one leg. ${end} I work at a mill in Ghent.`
+    )
+    t.match(told, [/The user works at a mill in Ghent/], end)
+    t.notMatch(told.join(' '), 'leg', end)
   }
   for (const said of ["Let's play tennis on Sunday.", 'You are a chef.', 'We play chess together.']) {
     t.match((await texts(`${said} I'm vegan.`)).join(' '), 'The user is vegan.', said)

@@ -1,4 +1,5 @@
 /** Words of what is considered, announced or added, and not simply so. */
+import { months } from './calendar.ts'
 import { words } from './lists.ts'
 
 /**
@@ -36,7 +37,6 @@ export const underWay = words(String.raw`
 /** "We're switching from Jira to Linear": decided and begun, unless it is put off. */
 export const swapping = words(String.raw`
   (?:switching|migrating|transitioning|pivoting|converting)(?: \w+){0,4} (?:from .{1,60} to|away from|off)`)
-const months = 'january|february|march|april|may|june|july|august|september|october|november|december'
 export const putOff = words(
   String.raw`not|never|n't|next|soon|later|tomorrow|after|once|when|until|before|by|starting|slowly|gradually|` +
     String
