@@ -126,13 +126,12 @@ function forValue (text: string, old: string, value: string): Replacement | null
   return { previous: article + old, value }
 }
 
-const month = `(?:${months})`
 /** What is of one kind, in the order in which it is asked: a value of it, and where it may stand in a text. */
 const kindsOfValue: Array<[value: RegExp, inText: RegExp]> = [
   'noon|midnight|(?:half|quarter) (?:past|to) \\p{L}+|\\d{1,2}(?:[:.]\\d{2})? ?(?:am|pm)|\\d{1,2}:\\d{2}',
   weekdays,
   '(?:19|20)\\d{2}',
-  `\\d{1,2}(?:st|nd|rd|th)? ${month}|${month} \\d{1,2}(?:st|nd|rd|th)?`,
+  `\\d{1,2}(?:st|nd|rd|th)? ${months}|${months} \\d{1,2}(?:st|nd|rd|th)?`,
   String.raw`\d{1,2}(?:st|nd|rd|th)`,
   String.raw`[$€£]?\d[\d.,]*\d[kKmM%]?|\d`
 ].map(
@@ -142,7 +141,7 @@ const kindsOfValue: Array<[value: RegExp, inText: RegExp]> = [
   ]
 )
 /** "12 May" is the 12th too. */
-const dayOfMonth = new RegExp(String.raw`\b\d{1,2}(?= ${month}\b)|(?<=\b${month} )\d{1,2}\b`, 'gi')
+const dayOfMonth = new RegExp(String.raw`\b\d{1,2}(?= ${months}\b)|(?<=\b${months} )\d{1,2}\b`, 'gi')
 
 /** Null where there is none of its kind, or more than one. */
 function ofSameKind (text: string, value: string): Replacement | null {

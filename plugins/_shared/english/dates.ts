@@ -4,7 +4,7 @@ import type { Chrono, ParsedResult } from 'chrono-node'
 import { isPastInGerman } from '../wording/german.ts'
 import { isOtherWay } from './date-direction.ts'
 import { englishCompiled, germanDates } from './date-patterns.ts'
-import { months, weekdays } from '../wording/words/calendar.ts'
+import { weekdays } from '../wording/words/calendar.ts'
 import { isDate, weekday, wordsOf } from './date-words.ts'
 import { dateAt, inMonthOfLast, isListed, oneDay, type FoundDate } from './found-dates.ts'
 import { numbers } from './numbers.ts'
@@ -23,7 +23,7 @@ const until = /\b(?:until|till|through|bis)\s+(?:the\s+)?$/i
 /** "In June, second try" is no second of June, "in July, 3 weeks" no third, and "8 November, 12 canoes" not in 2012. */
 const countBehind = new RegExp(
   joined(String.raw`,(?=\s*(?:(?:first|second|third|fourth|fifth|sixth|last)\b|
-    \d{1,2}(?!\d| ?(?:am|pm|o'clock|h|uhr)\b| (?:of )?${months}\b)-? \p{Ll}{2}))`),
+    \d{1,2}(?!\d| ?(?:am|pm|o'clock|h|uhr)\b)-? \p{Ll}{2}))`),
   'giu'
 )
 let loading: Promise<FindDates> | undefined

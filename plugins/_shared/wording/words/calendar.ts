@@ -1,4 +1,4 @@
-/** The days of the week and the months, in English, as alternatives of a pattern. */
+/** The days of the week and the months, in English, each as one group of a pattern. */
 
 export const weekdays = '(?:mon|tues|wednes|thurs|fri|satur|sun)day'
-export const months = 'january|february|march|april|may|june|july|august|september|october|november|december'
+export const months = '(?:january|february|march|april|may|june|july|august|september|october|november|december)'
