@@ -43,18 +43,20 @@ export function statedBeside (clause: Clause, sentence: string): Clause[] {
   if (!isRequest(clause)) return [clause]
   const comma = tokens.findIndex(({ text }) => /^[,:]$/.test(text))
   const [first, second] = tokens.slice(comma + 1)
-  const lead = second?.lower === 'that' && /^(?:given|now|seeing)$/.test(first!.lower) ? 2 : 0
+  const lead = second?.lower === 'that' && given.test(first!.lower) ? 2 : 0
   const behind = comma < 0 ? [] : tokens.slice(comma + 1 + lead)
   return behind.length > 1 ? statedBeside(readClause(behind), sentence) : []
 }
 
 const reasons = /^(?:since|as|because|cos)$/
+/** In front of "that". */
+const given = /^(?:given|now|seeing)$/
 
 /** "What can I cook, given that he's diabetic?", "where could I borrow chairs now that we've sold ours?" */
 function reasonIn (tokens: Token[]): Clause[] {
   const at = tokens.findLastIndex(({ lower }, place) =>
     /^(?:since|because|cos)$/.test(lower) ||
-    (lower === 'that' && /^(?:given|now|seeing)$/.test(tokens[place - 1]?.lower ?? ''))
+    (lower === 'that' && given.test(tokens[place - 1]?.lower ?? ''))
   )
   if (at < 1) return []
   const behind = tokens.slice(at + 1)

@@ -13,9 +13,10 @@ const spans = new RegExp(
  * the tense says that it goes on, so that "for" and "in" count.
  */
 export function spanStart (text: string, at: number, lasting: boolean): number | null {
-  const [found = '', word = '', count = '', unit = ''] = spans.exec(text) ?? []
+  const found = spans.exec(text)
+  const [, word = '', count = '', unit = ''] = found ?? []
   // "I haven't smoked in three months", and not "it ends in three months".
-  if (/^in$/i.test(word) && !/n't|\b(?:not|never|no|first)\b/i.test(text.slice(0, text.indexOf(found)))) return null
+  if (/^in$/i.test(word) && !/n't|\b(?:not|never|no|first)\b/i.test(text.slice(0, found?.index))) return null
   if (word === '' || (!lasting && !/^(?:since|seit)$/i.test(word))) return null
   const date = new Date(at)
   const back = numbers[count.toLowerCase()] ?? Number(count)

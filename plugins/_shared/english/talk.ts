@@ -26,7 +26,7 @@ export interface Talk {
   opened: number
   /** The last question that was put to the speaker, until they speak. */
   asked: string | null
-  /** Whether a game is played in which the speaker is somebody else. */
+  /** Whether a game is played in which the speaker plays another. */
   playing: boolean
   /** The last sentences of the speaker that stand alone. */
   said: Sentence[]

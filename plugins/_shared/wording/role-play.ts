@@ -1,4 +1,4 @@
-/** Whether a sentence is part of a game in which the speaker is somebody else: nothing of it is so. English. */
+/** Whether a sentence is part of a game in which the speaker plays another: nothing of it is so. English. */
 import { joined } from './words/lists.ts'
 
 const begins = new RegExp(

@@ -6,8 +6,6 @@ import { join } from 'node:path'
 import { packageRoot } from '../../../domain/package-root.ts'
 import { openPairs, type Pair } from '../../_shared/onnx/pairs.ts'
 
-export type { Pair }
-
 export interface Classifier {
   /** Probability, 0 to 1, that a statement is worth keeping; a pair is what was said before it, and the statement. */
   keeps: (pairs: Pair[]) => Promise<number[]>

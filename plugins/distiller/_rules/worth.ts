@@ -1,7 +1,8 @@
 /** Which statements are worth keeping: what the classifier is asked, and from which answer on they are kept. */
 import { hasSubject, isLeftOpen, mayMean } from '../../_shared/english/leaning.ts'
 import { callsOff } from '../../_shared/wording/called-off.ts'
-import type { Classifier, Pair } from './classifier.ts'
+import type { Pair } from '../../_shared/onnx/pairs.ts'
+import type { Classifier } from './classifier.ts'
 import type { Statement } from './state.ts'
 
 /** From this probability on that a person would note it down a statement is kept; what was asked for tells more, */
