@@ -7,7 +7,7 @@ import { isVerb } from './phrases.ts'
 
 /** With these an "and" joins things that are each true alone. */
 const distributive =
-  /^(?:play|speak|use|own|have|like|love|hate|take|eat|drink|study|learn|know|collect|grow|teach|read|watch|follow|enjoy|adore|prefer|drive|ride|raise|breed|wear|visit)$/
+  /^(?:play|speak|use|own|have|like|love|hate|take|eat|drink|study|learn|know|collect|grow|teach|read|watch|follow|enjoy|adore|prefer|drive|ride|raise|breed|wear|visit|target|support|sell|stock|offer|serve|coach|tutor|attend)$/
 
 export function partsOf (clause: Clause): Clause[] {
   if (clause.past || clause.negated) return [clause]
@@ -61,10 +61,13 @@ function listed (clause: Clause): Clause[] {
   const things = items.filter(item => item.length > 0)
   // "Daily" behind the last is said of all.
   const shared = clause.rest.slice(end).filter(({ pos }) => pos !== 'PUNCT')
-  return distributive.test(clause.verb) && things.length > 1 && things.every(isThing)
+  return distributive.test(clause.verb) && !isThat(clause) && things.length > 1 && things.every(isThing)
     ? things.map(item => again(clause, [...item, ...shared]))
     : [clause]
 }
+
+/** What leans on the words before is told with them, once. */
+const isThat = ({ subject: [first] }: Clause) => /^(?:it|they|this|that|these|those)$/.test(first?.lower ?? '')
 
 /** "A daughter, Ida": her name. */
 const isCalled = ([first]: Token[], next: Token | undefined) =>

@@ -5,11 +5,12 @@ import type { Token } from './token.ts'
 /** The token as what it is; `kinds` as the lexicon knows a word. */
 export function retagged (token: Token, at: number, tokens: Token[], kinds: (word: string) => string[]): Token {
   if (isMonth(token, tokens[at - 1])) return { ...token, pos: 'PROPN' }
+  if (isNameAsVerb(token, tokens[at - 1], tokens)) return { ...token, pos: 'PROPN' }
   if (token.lower === "'s") return apostrophe(token, tokens[at - 1], tokens[at + 1], tokens[at + 2])
   if (takenForAdjective(token, tokens[at - 1], tokens[at - 2])) return { ...token, pos: 'VERB' }
   if (isSide(token, at, tokens)) return { ...token, pos: 'ADJ' }
   if (takenForVerb(token, tokens[at - 1], tokens[at + 1])) return { ...token, pos: 'NOUN' }
-  const base = takenForPlural(token, at, tokens) ? token.lower.replace(/(?<=ss|x|sh|ch|zz)es$|s$/, '') : ''
+  const base = takenForPlural(token, at, tokens, kinds) ? token.lower.replace(/(?<=ss|x|sh|ch|zz)es$|s$/, '') : ''
   const verb = nounsToo.test(base) || kinds(base).some(kind => /Infinitive|Verb/.test(kind))
   return verb ? { ...token, lemma: base, pos: 'VERB' } : token
 }
@@ -32,6 +33,11 @@ const isDone = ({ pos, lower, lemma }: Token, then: Token | undefined) =>
 const isMonth = ({ lower }: Token, before: Token | undefined) =>
   /^(?:may|march)$/.test(lower) && beforeMonth.test(`${before?.lower} `)
 
+/** "Nintendo Switch", "Google Meet and Zoom": a capital within a sentence that is none of titles. */
+const isNameAsVerb = ({ pos, text, lower, lemma }: Token, before: Token | undefined, tokens: Token[]) =>
+  pos === 'VERB' && lower === lemma && /^\p{Lu}\p{Ll}/u.test(text) && /PROPN|CCONJ|DET|ADP/.test(before?.pos ?? '') &&
+  tokens.some(({ text }) => /^\p{Ll}{3}/u.test(text))
+
 /** "Left knee is sore": which one, in front of a verb of its own. */
 const isSide = ({ lower }: Token, at: number, tokens: Token[]) =>
   lower === 'left' && (at === 0 || /PUNCT|CCONJ|INTJ/.test(tokens[at - 1]!.pos)) &&
@@ -42,9 +48,16 @@ const takenForAdjective = ({ pos }: Token, before: Token | undefined, first: Tok
   pos === 'ADJ' && /^(?:n't|not)$/.test(before?.lower ?? '') && first?.lemma === 'do'
 
 /** "My brother lives near Rome": behind a noun, and no other verb in the sentence. */
-const takenForPlural = ({ pos, lower }: Token, at: number, tokens: Token[]) =>
-  pos === 'NOUN' && /[^s]s$/.test(lower) && /NOUN|PROPN/.test(tokens[at - 1]?.pos ?? '') &&
-  /ADP|DET|PRON|PROPN|NUM/.test(tokens[at + 1]?.pos ?? '') && !tokens.some(({ pos }) => pos === 'VERB' || pos === 'AUX')
+const takenForPlural = ({ pos, lower }: Token, at: number, tokens: Token[], kinds: (word: string) => string[]) =>
+  pos === 'NOUN' && /[^s]s$/.test(lower) && isNoun(tokens[at - 1], kinds) &&
+  /ADP|DET|PRON|PROPN|NUM/.test(tokens[at + 1]?.pos ?? '') && !tokens.some(isSmallVerb)
+
+/** "Switch" may be a name. */
+const isSmallVerb = ({ pos, text }: Token) => /VERB|AUX/.test(pos) && !/^\p{Lu}/u.test(text)
+
+/** "The game targets Windows": the lexicon knows it as a noun. */
+const isNoun = (token: Token | undefined, kinds: (word: string) => string[]) =>
+  /NOUN|PROPN/.test(token?.pos ?? '') || (token?.pos === 'ADJ' && kinds(token.lower).includes('Singular'))
 
 /** Of these, "costs" is listed as a noun alone. */
 const nounsToo = /^(?:live|cost|start|work|play|end|cook|host|head|coach|rent)$/

@@ -18,11 +18,12 @@ const spelling = new RegExp(
   `(?<![\\p{L}\\p{N}'’@#/.-])(?:${Object.keys(spellings).join('|')}|i)(?![\\p{L}\\p{N}'’@/-])`,
   'giu'
 )
-/** "Its" of what it is, not of what it has. */
+/** "Its" of what it is, not of what it has; where the next word may be had ("its 4.0"), only in a subject's place. */
 const itIs = new RegExp(
-  `\\bits(?= (?:an?|the|in|on|at|not|my|our|only|just|so|very|really|about|around|been|called|always|also|going|like|` +
-    `near|from|for|too|ok|okay|fine|good|great|\\d\\S*)\\b)`,
-  'gi'
+  `\\bits(?= (?:an?|the|in|on|at|not|my|our|just|so|really|about|around|been|also|like|near|from|for|too)\\b)|` +
+    `(?:^|(?<=[.,;:!?–—…-] |\\b(?:but|so|because|bc|cos|cuz|that|if|when|think|hope|guess|say|says|said|yeah) ))` +
+    `its(?= (?:only|very|called|always|going|ok|okay|fine|good|great|\\d\\S*)(?![\\p{L}\\p{N}]))`,
+  'giu'
 )
 const sentenceStart = String.raw`(?:^|(?<=[.!?…] )|(?<=[.!?…]))\s*`
 const ahead = new RegExp(

@@ -278,6 +278,7 @@ t.test('chat is read as if it were written with care, and quoted as it was typed
     ['hey so i finally quit lol', 'so I finally quit'],
     ['yeah n u dont have it', "yeah and you don't have it"],
     ['its a dog tho haha. its tail is long', "it's a dog. its tail is long"],
+    ['the school marks its 50th year, its only 9km away', "the school marks its 50th year, it's only 9km away"],
     ['Ich wohne im Dorf, im ersten Stock', 'Ich wohne im Dorf, im ersten Stock']
   ]
   for (const [typed, written] of cases) t.equal(spelt(typed).text, written, typed)

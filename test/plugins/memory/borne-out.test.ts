@@ -260,9 +260,9 @@ t.test('one thing of a list that ends leaves the others, and what was not counte
       'The nuts, shellfish and pollen allergies are gone.'
     ],
     [
-      'We sell candles, soap and postcards.',
-      'We stopped selling soap.',
-      'We stopped selling candles, soap and postcards.'
+      'We make candles, soap and postcards.',
+      'We stopped making soap.',
+      'We stopped making candles, soap and postcards.'
     ],
     ['Our goals are: 1) a dashboard, 2) an API.', 'We dropped the API.', 'We dropped the dashboard and the API.']
   ]
