@@ -7,9 +7,11 @@ and a later one: does the later end the earlier? Lines are read both as they wer
 import argparse
 import json
 import random
+import re
 import time
 from pathlib import Path
 
+import numpy as np
 import torch
 import torch.nn.functional as F
 from torch import nn
@@ -17,6 +19,7 @@ from torch import nn
 import late
 import teacher
 
+DEVICE = 'cuda' if torch.cuda.is_available() else 'cpu'
 LIMIT = 96
 LABELS = {'-': 0, '+': 1, '~': 2}
 AGAIN = {'changes': 4}  # a small set is read this many times in each epoch
@@ -30,6 +33,7 @@ def options():
     args.add_argument('--epochs', type=int, default=3)
     args.add_argument('--batch', type=int, default=32)
     args.add_argument('--rate', type=float, default=6e-5)
+    args.add_argument('--told', type=int, default=3000, help='statements of pairs, as worth keeping, in each epoch')
     args.add_argument('--strangers', type=int, default=4, help='later statements of other groups for each group')
     args.add_argument('--within', type=int, default=6000, help='comparisons within talks in each epoch')
     args.add_argument('--seed', type=int, default=7)
@@ -37,8 +41,6 @@ def options():
     args.add_argument('--work', type=Path, default=Path('work'))
     args.add_argument('--name', default='statements')
     args.add_argument('--begin', help='goes on from the weights of that name')
-    args.add_argument('--fresh', default='', help='files that are read whole in each epoch, for going on')
-    args.add_argument('--rows', type=int, default=6000, help='of the others, so many lines of each kind an epoch')
     return args.parse_args()
 
 
@@ -51,7 +53,7 @@ class Statements(nn.Module):
         self.keeps, self.ends = nn.Linear(3 * 384, 1), nn.Linear(3 * 384, 3)
 
     def pooled(self, ids, mask, types):
-        x = self.bert.embed(ids, torch.arange(ids.shape[1])[None], types)
+        x = self.bert.embed(ids, torch.arange(ids.shape[1], device=ids.device)[None], types)
         for layer in self.bert.layers:
             x = layer(x, late.padding(mask))
         second = types.float()[..., None]
@@ -76,13 +78,31 @@ class Exported(nn.Module):
         return keeps.sigmoid(), ends.softmax(-1)[:, 1]
 
 
+pieces: dict[str, list[int]] = {}  # what was read before
+
+
+def pieces_of(tok, text):
+    if text not in pieces:
+        pieces[text] = tok.encode(text, add_special_tokens=False).ids[:LIMIT]
+    return pieces[text]
+
+
 def pair(tok, first, second):
     """`[CLS] first [SEP] second [SEP]`; the first takes half of the row at most."""
-    one, other = (tok.encode(text, add_special_tokens=False).ids for text in (first, second))
+    one, other = pieces_of(tok, first), pieces_of(tok, second)
     one = one[: (LIMIT - 3 + 1) // 2]
     other = other[: LIMIT - 3 - len(one)]
     ids = [late.CLS, *one, late.SEP, *other, late.SEP]
     return ids, [0] * (len(one) + 2) + [1] * (len(other) + 1)
+
+
+def names():
+    """First names, of which a user may have any."""
+    lists = (Path(__file__).parent / 'words' / 'lists.txt').read_text().splitlines()
+    return [name for line in lists if line.startswith(('women: ', 'men: ')) for name in line.split(': ')[1].split('; ')]
+
+
+NAMES = names()
 
 
 def forms(line, rng):
@@ -91,6 +111,17 @@ def forms(line, rng):
     if not stated:
         return said
     return rng.choice([said, ' '.join(stated), ' '.join(stated)])
+
+
+def named(rows, rng):
+    """Half of the rows about somebody with a name, the same in both texts."""
+    def row(first, second, mark):
+        if rng.random() < 0.5:
+            name = rng.choice(NAMES)
+            first, second = (re.sub(r'\b[Tt]he user\b', name, text) for text in (first, second))
+        return first, second, mark
+
+    return [row(*one) for one in rows]
 
 
 def endings(groups, rng, strangers, fixed=False):
@@ -173,10 +204,12 @@ def batches(rows, size, rng):
 
 
 def tensors(tok, rows):
-    made = [pair(tok, first, second) for first, second, _ in rows]
-    ids, mask = teacher.pad([ids for ids, _ in made])
-    types, _ = teacher.pad([types for _, types in made])
-    return ids, mask, types
+    made = [pair(tok, row[0], row[1]) for row in rows]
+    longest = max(len(ids) for ids, _ in made)
+    filled = np.zeros((3, len(rows), longest), dtype=np.int64)
+    for at, (ids, types) in enumerate(made):
+        filled[:, at, : len(ids)] = ids, [1] * len(ids), types
+    return torch.from_numpy(filled).to(DEVICE)
 
 
 @torch.no_grad()
@@ -184,8 +217,8 @@ def probabilities(tok, model, rows):
     model.eval()
     order = sorted(range(len(rows)), key=lambda at: len(rows[at][0]) + len(rows[at][1]))
     keeps, ends = [0.0] * len(rows), [0.0] * len(rows)
-    for start in range(0, len(order), 64):
-        places = order[start : start + 64]
+    for start in range(0, len(order), 256):
+        places = order[start : start + 256]
         k, e = model(*tensors(tok, [rows[at] for at in places]))
         for at, one, other in zip(places, k.sigmoid().tolist(), e.softmax(-1)[:, 1].tolist()):
             keeps[at], ends[at] = one, other
@@ -205,6 +238,9 @@ def report(tok, model, name, groups, sentences):
     print(f'  {name}: ends {right:.3f} right of {len(rows)}; found {shares} wrong', flush=True)
     rows = worth(sentences, rng)
     found = probabilities(tok, model, rows)[0]
+    yes, no = (torch.tensor([p for p, row in zip(found, rows) if bool(row[2]) == mark]) for mark in (True, False))
+    ranks = torch.searchsorted(no.sort().values, yes).float().mean() / len(no)
+    print(f'  {name}: a worthy one before another {ranks:.4f}')
     for limit in (0.3, 0.5):
         yes = [p > limit for p, row in zip(found, rows) if row[2]]
         no = [p > limit for p, row in zip(found, rows) if not row[2]]
@@ -227,10 +263,17 @@ def sentences_of(users):
 
 def loss_of(task, logits, labels):
     keeps, ends = logits
+    marks = torch.tensor(labels, device=DEVICE)
     if task == 'keeps':
-        soft = torch.tensor(labels) * 0.95 + 0.025
-        return F.binary_cross_entropy_with_logits(keeps.float(), soft)
-    return F.cross_entropy(ends.float(), torch.tensor(labels), label_smoothing=0.05)
+        return F.binary_cross_entropy_with_logits(keeps.float(), marks * 0.95 + 0.025)
+    return F.cross_entropy(ends.float(), marks, label_smoothing=0.05)
+
+
+def trained(path):
+    kept = torch.load(path, weights_only=False)
+    model = Statements(teacher.load(kept['layers'])).to(DEVICE)
+    model.load_state_dict({name: value.float() for name, value in kept['model'].items()})
+    return model
 
 
 def main(a):
@@ -243,48 +286,38 @@ def main(a):
         row for name, rows in data[kind].items() if (name in apart) == inside for row in rows * AGAIN.get(name, 1)
     ]
     tok, keep = teacher.tokenizer(), tuple(map(int, a.layers.split(',')))
-    model = Statements(teacher.load(keep))
-    if a.begin:
-        model.load_state_dict(torch.load(a.work / f'{a.begin}.pt', weights_only=False)['model'])
+    model = trained(a.work / f'{a.begin}.pt') if a.begin else Statements(teacher.load(keep)).to(DEVICE)
     for frozen in (model.bert.places, model.bert.types):
         frozen.weight.requires_grad_(False)
     body = [p for n, p in model.named_parameters() if n.startswith('bert.') and p.requires_grad]
     head = [p for n, p in model.named_parameters() if not n.startswith('bert.')]
     optimiser = torch.optim.AdamW(
-        [{'params': body, 'lr': a.rate}, {'params': head, 'lr': a.rate * 15}], weight_decay=0.01
+        [{'params': body, 'lr': a.rate}, {'params': head, 'lr': a.rate * 15}], weight_decay=0.01, fused=True
     )
     groups, users = pick('pairs', False), pick('talks', False)
     sentences = sentences_of(users)
-    within = news(tok, teacher.load(), users, rng)
+    within = news(tok, teacher.load().to(DEVICE), users, rng)
     print(f'{len(within)} comparisons within talks, {sum(row[2] for row in within)} ended', flush=True)
 
-    fresh = set(filter(None, a.fresh.split(',')))
-    new = lambda kind: [row for name, rows in data[kind].items() if name in fresh for row in rows]
-
-    def drawn(read, latest, others):
-        """What is fresh whole, and of all a draw; everything when nothing is fresh."""
-        rows = read(others)
-        return read(latest) + rng.sample(rows, min(len(rows), a.rows)) if fresh else rows
-
     def epoch():
-        ends = drawn(lambda rows: endings(rows, rng, a.strangers), new('pairs'), groups)
-        ends += rng.sample(within, min(len(within), a.within))
-        keeps = drawn(lambda rows: worth(sentences_of(rows), rng), new('talks'), users)
-        keeps += rng.sample(told(groups, rng), a.rows // 2)
+        ends = endings(groups, rng, a.strangers) + rng.sample(within, min(len(within), a.within))
+        keeps = worth(sentences, rng) + rng.sample(told(groups, rng), a.told)
         both = (('ends', ends), ('keeps', keeps))
-        return [(task, part) for task, rows in both for part in batches(rows, a.batch, rng)]
+        return [(task, part) for task, rows in both for part in batches(named(rows, rng), a.batch, rng)]
 
     steps = a.epochs * len(epoch())
     scheme = torch.optim.lr_scheduler.LambdaLR(optimiser, lambda s: min(1, (s + 1) / 100) * max(0.02, 1 - s / steps))
     print(f'{len(groups)} groups, {len(sentences)} sentences, {steps} steps', flush=True)
+    # Without instructions for it, sixteen bits take a CPU eight times as long; a GPU has few bits to multiply with.
+    short = DEVICE == 'cpu' and torch.backends.cpu.get_cpu_capability() == 'AVX512'
+    torch.set_float32_matmul_precision('high')
     model.train()
     start = time.time()
     for number in range(a.epochs):
         parts, total = epoch(), 0.0
         rng.shuffle(parts)
         for task, rows in parts:
-            # Without instructions for it, sixteen bits take eight times as long.
-            with torch.autocast('cpu', torch.bfloat16, enabled=torch.backends.cpu.get_cpu_capability() == 'AVX512'):
+            with torch.autocast(DEVICE, torch.bfloat16, enabled=short):
                 logits = model(*tensors(tok, rows))
             loss = loss_of(task, logits, [row[2] for row in rows])
             optimiser.zero_grad()
@@ -292,13 +325,14 @@ def main(a):
             torch.nn.utils.clip_grad_norm_(body + head, 1.0)
             optimiser.step()
             scheme.step()
-            total += loss.item()
+            total += loss.detach()
         print(f'epoch {number + 1}: loss {total / len(parts):.4f}, {(time.time() - start) / 60:.1f} min', flush=True)
-        if apart:
+        if apart and number + 1 == a.epochs:
             report(tok, model, 'held', pick('pairs', True), sentences_of(pick('talks', True)))
         if a.measure:
             measure(tok, model, json.loads(a.measure.read_text()))
-    torch.save({'model': model.state_dict(), 'layers': keep}, a.work / f'{a.name}.pt')
+    state = {name: value.cpu() for name, value in model.state_dict().items()}
+    torch.save({'model': state, 'layers': keep}, a.work / f'{a.name}.pt')
 
 
 if __name__ == '__main__':

@@ -116,12 +116,13 @@ def pad(rows: list[list[int]]):
 @torch.no_grad()
 def encode(model: Bert, tok: Tokenizer, texts: list[str], batch=64, limit=128) -> torch.Tensor:
     """Normalised sentence vectors, longest texts first so that batches pad little."""
+    device = model.words.weight.device
     rows = [e.ids[:limit] for e in tok.encode_batch(texts)]
     order = sorted(range(len(rows)), key=lambda at: -len(rows[at]))
     out = torch.zeros(len(rows), 384)
     for start in range(0, len(order), batch):
         part = order[start : start + batch]
-        ids, mask = pad([rows[at] for at in part])
+        ids, mask = (one.to(device) for one in pad([rows[at] for at in part]))
         x = model(ids, mask)
-        out[part] = F.normalize((x * mask[..., None]).sum(1) / mask.sum(1, keepdim=True), dim=-1)
+        out[part] = F.normalize((x * mask[..., None]).sum(1) / mask.sum(1, keepdim=True), dim=-1).cpu()
     return out
