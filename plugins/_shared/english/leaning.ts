@@ -3,7 +3,7 @@
  * tells nothing.
  */
 import { holdsSecret } from '../secrets.ts'
-import { isIronic } from '../wording/cues.ts'
+import { isIronic, isLastingRequest } from '../wording/cues.ts'
 import { isWordless } from '../wording/tells.ts'
 import { joined } from '../wording/words/lists.ts'
 import { anaphorIn, pointing } from './anaphors.ts'
@@ -13,14 +13,16 @@ import type { Token } from './token.ts'
 import { kin, pet, trade } from './kin.ts'
 import { isVerb } from './phrases.ts'
 import { withSpeaker } from './pronouns.ts'
-import { inThirdPerson } from './third-person.ts'
+import { inThirdPerson, spaced } from './third-person.ts'
 
 /** Whose words a report gives: another's. */
 const reporting = /^(?:say|tell|claim|think|believe|insist|suggest|want|reckon|joke)$/
 const advising = /^(?:should|must|can|ca|need|have|allowed)$/
 
 /** Without a subject of its own, or with a word that means what was said before: "love it", "I've put a bed in it". */
-export const leans = ({ subject, rest, verb, tokens, group }: Clause): boolean =>
+export const leans = (clause: Clause): boolean => !isLastingRequest(spaced(clause.tokens)) && leansOnOthers(clause)
+
+const leansOnOthers = ({ subject, rest, verb, tokens, group }: Clause) =>
   (subjectPoints(subject) && !isNobodys(subject, verb, rest)) ||
   (subject.length === 0 && opensAlone(tokens, verb)) || isSideClause(tokens) || isElliptic(group, rest) ||
   anaphorIn(tokens) !== null ||
@@ -163,3 +165,14 @@ export const isPolite = (sentence: string): boolean => politely.test(sentence)
 export const isUnmeant = ({ text, written }: Pick<Sentence, 'text' | 'written'>, asked: string | null): boolean =>
   isWordless(written, asked !== null) || holdsSecret(text) ||
   [isEmptyReport, isIronic, isPolite].some(is => is(written))
+
+/** Few words of oneself: "I'm a widower", "nothing with leeks, I hate them"; not "I have to go", "I love it". */
+export const isOfOneself = ({ tokens, past, asserted, leans }: Pick<Clause, 'tokens' | 'past'> & Told): boolean =>
+  tokens.length <= fewWords && asserted && !past && !tokens.some(({ lower }) => lower === 'to') &&
+  ((tokens[0]?.lower === 'i' && !leans) || (likes.test(spaced(tokens)) && tokens.some(({ pos }) => pos === 'NOUN')))
+interface Told {
+  asserted: boolean
+  leans: boolean
+}
+const fewWords = 8
+const likes = /\bi (?:hate|love|like|prefer|dislike|adore|detest)\b/i

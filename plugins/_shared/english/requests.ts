@@ -1,6 +1,6 @@
 /** What a clause asks of the assistant, with a question mark or without, and what it states beside that. */
 import { joined } from '../wording/words/lists.ts'
-import { isManner } from '../wording/cues.ts'
+import { isLastingRequest, isManner } from '../wording/cues.ts'
 import { readClause, type Clause } from './clause.ts'
 import { isVerb } from './phrases.ts'
 import { spaced } from './third-person.ts'
@@ -34,6 +34,7 @@ const isAsked = ({ tokens }: Clause, sentence: string) =>
 /** The statements in a clause of the sentence: itself where it asks nothing. */
 export function statedBeside (clause: Clause, sentence: string): Clause[] {
   const { tokens } = clause
+  if (isLastingRequest(spaced(tokens))) return [clause]
   if (isAsked(clause, sentence)) {
     const comma = tokens.findLastIndex(({ text }) => text === ',')
     const front = readClause(tokens.slice(reasons.test(tokens[0]?.lower ?? '') ? 1 : 0, Math.max(comma, 0)))

@@ -5,7 +5,7 @@ import type { Token } from './token.ts'
 /** The token as what it is; `kinds` as the lexicon knows a word. */
 export function retagged (token: Token, at: number, tokens: Token[], kinds: (word: string) => string[]): Token {
   if (isMonth(token, tokens[at - 1])) return { ...token, pos: 'PROPN' }
-  if (isNameAsVerb(token, tokens[at - 1], tokens)) return { ...token, pos: 'PROPN' }
+  if (isNameAsVerb(token, tokens[at - 1], tokens, kinds)) return { ...token, pos: 'PROPN' }
   if (token.lower === "'s") return apostrophe(token, tokens[at - 1], tokens[at + 1], tokens[at + 2])
   if (takenForAdjective(token, tokens[at - 1], tokens[at - 2])) return { ...token, pos: 'VERB' }
   if (isSide(token, at, tokens)) return { ...token, pos: 'ADJ' }
@@ -34,9 +34,14 @@ const isMonth = ({ lower }: Token, before: Token | undefined) =>
   /^(?:may|march)$/.test(lower) && beforeMonth.test(`${before?.lower} `)
 
 /** "Nintendo Switch", "Google Meet and Zoom": a capital within a sentence that is none of titles. */
-const isNameAsVerb = ({ pos, text, lower, lemma }: Token, before: Token | undefined, tokens: Token[]) =>
+const isNameAsVerb = (
+  { pos, text, lower, lemma }: Token,
+  before: Token | undefined,
+  tokens: Token[],
+  kinds: (word: string) => string[]
+) =>
   pos === 'VERB' && lower === lemma && /^\p{Lu}\p{Ll}/u.test(text) && /PROPN|CCONJ|DET|ADP/.test(before?.pos ?? '') &&
-  tokens.some(({ text }) => /^\p{Ll}{3}/u.test(text))
+  kinds(lower).length > 0 && tokens.some(({ text }) => /^\p{Ll}{3}/u.test(text))
 
 /** "Left knee is sore": which one, in front of a verb of its own. */
 const isSide = ({ lower }: Token, at: number, tokens: Token[]) =>

@@ -34,6 +34,7 @@ import {
   considering,
   consideringUnspaced,
   limiting,
+  lastingRequest,
   manner,
   putOff,
   swapping,
@@ -153,6 +154,9 @@ export function wishIn (order: string): string {
 
 /** Wishes about how to answer. English only. */
 export const isManner = (text: string): boolean => manner.test(text)
+
+/** Asked for good, not of one answer. English only. */
+export const isLastingRequest = (words: string): boolean => lastingRequest.test(words.toLowerCase())
 
 /** "I just LOVE Mondays, said no one ever". English only. */
 export function isIronic (sentence: string): boolean {

@@ -6,7 +6,7 @@ import { endOf, withDates, type FindDates } from '../../_shared/english/dates.ts
 import { inOrder, type FoundDate } from '../../_shared/english/found-dates.ts'
 import { spanStart } from '../../_shared/english/spans.ts'
 import type { Grammar } from '../../_shared/english/grammar.ts'
-import { isManner } from '../../_shared/wording/cues.ts'
+import { isLastingRequest, isManner } from '../../_shared/wording/cues.ts'
 import { namesIn } from '../../_shared/english/names.ts'
 import { partsOf, type State, type Statement } from './state.ts'
 
@@ -54,8 +54,8 @@ export function factOf (
 }
 
 function typeOf (statement: Statement): CandidateFact['memoryType'] {
-  const { text, past, state } = statement
-  if (isManner(text)) return 'procedural'
+  const { text, quote, past, state } = statement
+  if (isManner(text) || isLastingRequest(quote)) return 'procedural'
   const isOver = past && !(isLasting(statement) && /\b(?:since|for)\b/.test(text))
   return isOver && state?.functional !== true ? 'episodic' : 'semantic'
 }

@@ -21,7 +21,7 @@ import { openClassifier } from './classifier.ts'
 /** From this probability on a statement is proposed to end an older one, where the words say so themselves; */
 const likely = 0.5
 /** and where they only imply it. */
-const surely = 0.93
+const surely = 0.85
 /** Share of the words of a wish to forget that a memory must hold. */
 export const meant = 2 / 3
 

@@ -9,6 +9,8 @@ import type { Clause } from '../../_shared/english/clause.ts'
 import type { Language } from '../../_shared/english/dates.ts'
 import { pointing } from '../../_shared/english/anaphors.ts'
 import type { Talk } from '../../_shared/english/talk.ts'
+import { spaced } from '../../_shared/english/third-person.ts'
+import { isLastingRequest } from '../../_shared/wording/cues.ts'
 import { predicateOf, singleOf } from '../../_shared/english/predicates.ts'
 import { roleOf } from '../../_shared/english/single-valued.ts'
 import { ownerOf } from '../../_shared/english/owner.ts'
@@ -76,7 +78,7 @@ export interface Reader {
 
 export function stateOf (clause: Clause, speaker: Reader): State | null {
   const { verb, rest, subject, negated } = clause
-  if (verb === '') return null
+  if (verb === '' || isLastingRequest(spaced(clause.tokens))) return null
   const role = negated || clause.past ? null : roleOf(clause)
   if (role !== null) return { subject: speaker.self, ...role, functional: true }
   const owner = ownerOf(clause, speaker.self, speaker.grammar)

@@ -1,17 +1,19 @@
 /** Which statements are worth keeping: what the classifier is asked, and from which answer on they are kept. */
-import { hasSubject, isLeftOpen, mayMean } from '../../_shared/english/leaning.ts'
+import { hasSubject, isLeftOpen, isOfOneself, mayMean } from '../../_shared/english/leaning.ts'
 import { callsOff } from '../../_shared/wording/called-off.ts'
+import { isLastingRequest, isManner } from '../../_shared/wording/cues.ts'
 import type { Pair } from '../../_shared/onnx/pairs.ts'
 import type { Classifier } from './classifier.ts'
 import type { Statement } from './state.ts'
 
-/** From this probability on that a person would note it down a statement is kept; what was asked for tells more, */
+/** From this probability on that a person would note it down it is kept; what answers or puts right tells more, */
 const [worthKeeping, worthAnswering] = [0.5, 0.2]
-/** few words of oneself are seldom met by the classifier, and what goes with the words before tells less by itself. */
-const [worthOfTrait, worthAdding] = [0.2, 0.05]
-/** Tokens of few words, and characters of the longest text with what leans on it. */
-const brief = 7
+/** few words of oneself and wishes how to be answered are seldom met by the classifier, and what goes on tells less. */
+const [worthOfTrait, worthOfManner, worthAdding] = [0.25, 0.3, 0.2]
+/** Characters of the longest text with what leans on it. */
 export const longest = 320
+
+type IsDated = (text: string) => boolean
 
 export interface Spoken {
   statement: Statement
@@ -34,7 +36,7 @@ export function spokenAfter (last: Spoken | null, statement: Statement, context:
   return {
     statement,
     read: whole ?? [context, partOf ?? statement.text],
-    said: whole !== null || isTrait(statement) ? [context, quote] : null,
+    said: whole !== null || isOfOneself(statement) ? [context, quote] : null,
     goesOn: whole !== null,
     isAnswer: answers || last?.isAnswer === true,
     before: last && last.statement
@@ -50,31 +52,28 @@ function wholeOf (
 }
 
 /** Words without a subject that lean on those before are kept for their own sake, a date, or what leans on them. */
-export async function keptOf (
-  spoken: Spoken[],
-  { keeps }: Pick<Classifier, 'keeps'>,
-  isDated: (text: string) => boolean
-): Promise<Spoken[]> {
+export async function keptOf (spoken: Spoken[], keeps: Classifier['keeps'], isDated: IsDated): Promise<Spoken[]> {
   const probabilities = await keeps(spoken.flatMap(({ read, said }) => said === null ? [read] : [read, said]))
   const kept: Spoken[] = []
   for (const one of spoken.toReversed()) {
-    const { statement, goesOn, said } = one
+    const { statement, said } = one
     const [own, whole] = [said === null ? 0 : probabilities.pop()!, probabilities.pop()!]
     const bears = kept.at(-1)?.goesOn === true && kept.at(-1)!.before === statement
-    const adds = bears || hasSubject(statement.tokens) || own >= worthAdding || isDated(statement.quote)
-    const probability = goesOn ? Number(adds) * whole : Math.max(whole, own)
-    if (!statement.withdrawn && isKept(statement, probability)) kept.push(one)
+    if (isKept(one, own, whole, bears || isDated(statement.quote))) kept.push(one)
   }
   return kept.toReversed()
 }
 
-function isKept (statement: Statement, probability: number): boolean {
-  const { text, language, change, answers, leans, tokens } = statement
-  if (language !== 'english' || change.kind === 'forget' || callsOff(text) || (leans && isLeftOpen(tokens))) return true
-  return probability >= (answers ? worthAnswering : isTrait(statement) ? worthOfTrait : worthKeeping)
+function isKept (one: Spoken, own: number, whole: number, adds: boolean): boolean {
+  const { statement: { text, answers, tokens, withdrawn, change }, goesOn, said } = one
+  const awaited = answers || change.kind === 'correction'
+  const least = awaited ? worthAnswering : isManner(text) ? worthOfManner : worthKeeping
+  if (withdrawn || isGiven(one)) return !withdrawn
+  if (goesOn) return (adds || hasSubject(tokens) || own >= worthAdding) && whole >= least
+  return whole >= least || (said !== null && own >= worthOfTrait)
 }
 
-/** "I'm a widower", "I hate running"; and not "I have to go". */
-const isTrait = ({ tokens: [first, ...rest], past, asserted, leans }: Statement) =>
-  first?.lower === 'i' && rest.length < brief && asserted &&
-  !(past || leans || rest.some(({ lower }) => lower === 'to'))
+/** What the classifier does not judge; "Ihr Mann ist Koch" alone may pass for English. */
+const isGiven = ({ statement: { text, language, change, leans, tokens, quote }, goesOn, before }: Spoken) =>
+  language !== 'english' || (goesOn && before!.language !== 'english') || change.kind === 'forget' ||
+  isLastingRequest(quote) || callsOff(text) || (leans && isLeftOpen(tokens))

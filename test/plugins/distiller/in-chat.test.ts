@@ -59,7 +59,7 @@ t.test('"he\'s moved" has moved, and "he\'s called" is called', async t => {
       ["He's been a cook since 2019.", 'has been'],
       ["He's called Bo at work.", 'is called'],
       ["He's married to a vet.", 'is married'],
-      ["He's used to the cold.", 'is used']
+      ["He's used to night shifts.", 'is used']
     ] as const
   ) {
     const told = (await texts(`My brother works in Turku. ${said}`)).join(' ')

@@ -131,3 +131,21 @@ t.test('a question may give a reason that is so', async t => {
   }
   t.same(await texts('How long is it since I moved to Ghent?'), [], 'a time, and no reason')
 })
+
+t.test('what is asked of every answer is kept, and what is asked of one is not', async t => {
+  const lasting = [
+    'Can you keep explanations short and direct?',
+    'Could you please stop using emojis?',
+    'Also, could you always use metric units?',
+    'Would you mind answering in French?',
+    'Call me Max.'
+  ]
+  for (const wish of lasting) t.equal((await texts(wish)).length, 1, wish)
+  const once = [
+    'Can you use that example again?',
+    'Can you make the answers in the FAQ shorter?',
+    'Can you answer my question?',
+    'Call me later.'
+  ]
+  for (const request of once) t.same(await texts(request), [], request)
+})

@@ -13,6 +13,7 @@ export const ending = words(String.raw`
   divorced|separated|retired|resign\w*|fired|laid off|used to|former\w*|got rid|gave away|threw|switch\w*|
   migrat\w*|transition(?:ed|ing)|pivot(?:ed|ing)|replac\w*|swapp\w*|traded|instead|rather than|
   uninstall\w*|unsubscrib\w*|closed|ditched|abandon\w*|dumped|
+  (?:signed|handed|made|passed) (?:it|(?:the|my|our) (?:\S+ ){0,2}\S+) over|
   expired|returned|removed|deleted|moved (?:out|away|from|on from)|grew out|done with|fed up|went off|
   parted (?:ways|company)|said goodbye to|let (?:the|my|our) (?:\S+ ){1,3}go|binned|scrapped|chucked|donated|rehomed|
   auctioned|phased out|packed in|jacked in|call(?:ed|ing) it (?:quits|a day)|hung up (?:my|the|his|her|our)|

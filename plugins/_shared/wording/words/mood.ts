@@ -1,6 +1,6 @@
 /** Words of what is considered, announced or added, and not simply so. */
 import { months } from './calendar.ts'
-import { words } from './lists.ts'
+import { joined, words } from './lists.ts'
 
 /**
  * Wished, planned, dreamt, supposed: what is said so is not so. Tested on the text as written, because "may" is no
@@ -59,5 +59,23 @@ export const adding = words(String.raw`
 export const addingUnspaced = /也|还|還|另外|も/u
 
 /** How to answer. English only. */
-export const manner =
-  /\b(?:always|never|please|prefer|keep|no|only|don't)\b.*\b(?:answers?|responses?|repl(?:y|ies)|explanations?|examples?|tone|emojis?|bullet points?|jargon|units|language|step by step)\b/i
+export const manner = new RegExp(
+  joined(String.raw`
+    \b(?:always|never|please|prefers?|keep|no|only|don't|likes?|loves?|hates?|needs?|wants?|use|stop|avoid|skip)\b.*
+    \b(?:answers?|responses?|repl(?:y|ies)|explanations?|examples?|summar(?:y|ies)|tone|emojis?|bullet points?|jargon|
+    units|language|step[ -]by[ -]step)\b`),
+  'i'
+)
+
+/** Asked of the assistant for good: "can you keep explanations short?", "could you always use metres?" */
+export const lastingRequest = new RegExp(
+  joined(String.raw`
+    ^(?:(?:also|and|oh|so|but|please|ok)\b ?,? ?){0,3}(?:can|could|would|will) you (?:(?:please|pls|just|also|maybe|
+    mind) ){0,3}(?:(?:\S+ ){0,12}?(?:always|never|from now on|in future|going forward|every time)\b|(?:keep|keeping|
+    make|making|use|using|stop|stopping|avoid|avoiding|skip|skipping) (?:\S+ ){0,6}?(?:answers|responses|replies|
+    explanations|messages|emojis?|bullet points|jargon)(?! (?:in|to|of|for|from) (?:the|this|that|my)\b)\b|
+    (?:answer|answering|reply|replying|respond|responding|talk|talking|speak|speaking) (?:(?:to )?me )?in )|
+    ^(?:(?:please|just|so|and|but|you can) ){0,2}call me (?!back|later|when|if|crazy|tomorrow|today|now|maybe|asap)
+    \p{L}+[.! ]{0,3}$`),
+  'u'
+)
