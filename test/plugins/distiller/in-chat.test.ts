@@ -205,6 +205,21 @@ t.test('who one is, in one list', async t => {
   t.same(await texts('call me Max'), ['The user: Call me Max.'])
 })
 
+t.test('a capital within a sentence is a name, and each thing of a list may end alone', async t => {
+  for (
+    const [said, things] of [
+      ['The game targets Windows and Nintendo Switch.', ['Windows', 'Nintendo Switch']],
+      ['We use Google Meet and Zoom.', ['Google Meet', 'Zoom']],
+      ['The shop sells bread and cakes.', ['bread', 'cakes']],
+      ['We support Linux and macOS.', ['Linux', 'macOS']]
+    ] as const
+  ) {
+    const told = await texts(said)
+    t.equal(told.length, things.length, said)
+    for (const [at, thing] of things.entries()) t.match(told[at], new RegExp(`\\b${thing}\\.$`), said)
+  }
+})
+
 const day = 86_400_000
 const iso = (at: number) => new Date(at).toISOString().slice(0, 10)
 
