@@ -40,7 +40,8 @@ const isNameAsVerb = (
   tokens: Token[],
   kinds: (word: string) => string[]
 ) =>
-  pos === 'VERB' && lower === lemma && /^\p{Lu}\p{Ll}/u.test(text) && /PROPN|CCONJ|DET|ADP/.test(before?.pos ?? '') &&
+  pos === 'VERB' && lower === lemma && /^\p{Lu}\p{Ll}/u.test(text) &&
+  /NOUN|PROPN|CCONJ|DET|ADP/.test(before?.pos ?? '') &&
   kinds(lower).length > 0 && tokens.some(({ text }) => /^\p{Ll}{3}/u.test(text))
 
 /** "Left knee is sore": which one, in front of a verb of its own. */

@@ -145,6 +145,9 @@ t.test('what is asked of every answer is kept, and what is asked of one is not',
     'Can you use that example again?',
     'Can you make the answers in the FAQ shorter?',
     'Can you answer my question?',
+    'Can you explain why it always crashes?',
+    'Could you talk in more detail about that?',
+    'Can you use emojis in this tweet?',
     'Call me later.'
   ]
   for (const request of once) t.same(await texts(request), [], request)

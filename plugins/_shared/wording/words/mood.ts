@@ -71,10 +71,13 @@ export const manner = new RegExp(
 export const lastingRequest = new RegExp(
   joined(String.raw`
     ^(?:(?:also|and|oh|so|but|please|ok)\b ?,? ?){0,3}(?:can|could|would|will) you (?:(?:please|pls|just|also|maybe|
-    mind) ){0,3}(?:(?:\S+ ){0,12}?(?:always|never|from now on|in future|going forward|every time)\b|(?:keep|keeping|
-    make|making|use|using|stop|stopping|avoid|avoiding|skip|skipping) (?:\S+ ){0,6}?(?:answers|responses|replies|
-    explanations|messages|emojis?|bullet points|jargon)(?! (?:in|to|of|for|from) (?:the|this|that|my)\b)\b|
-    (?:answer|answering|reply|replying|respond|responding|talk|talking|speak|speaking) (?:(?:to )?me )?in )|
+    mind) ){0,3}(?:(?:always|never)\b|(?:\S+ ){1,12}?(?:from now on|in future|going forward)\b|
+    (?:keep|keeping|make|making|use|using|stop|stopping|avoid|avoiding|skip|skipping) (?:(?:your|all|any|using|writing|
+    with|so|too|less|fewer|more|many|much|long|short|shorter|simple|technical|no) ){0,3}(?:answers|responses|replies|
+    explanations|emojis?|bullet points|jargon)(?! (?:in|to|of|for|from) (?:the|this|that|my)\b)\b|
+    (?:answer|answering|reply|replying|respond|responding|talk|talking|speak|speaking) (?:(?:to )?me )?in (?:english|
+    french|german|spanish|italian|portuguese|dutch|polish|swedish|danish|norwegian|finnish|czech|greek|turkish|russian|
+    ukrainian|arabic|hebrew|hindi|japanese|chinese|korean|welsh|irish|catalan|plain|simple|bullet|short)\b)|
     ^(?:(?:please|just|so|and|but|you can) ){0,2}call me (?!back|later|when|if|crazy|tomorrow|today|now|maybe|asap)
     \p{L}+[.! ]{0,3}$`),
   'u'
