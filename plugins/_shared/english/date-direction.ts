@@ -11,7 +11,7 @@ const events =
 /** "I'm a baker since I quit in March": the verb beside the date is past, whatever the clause's is. */
 const behind = new RegExp(
   joined(String.raw`
-    (?:\b(?:i|we|he|she|they|user)|\b(?:since|after|because)(?: \p{L}+){1,3}) (?:\p{L}+ly |just |first )?
+    (?:\b(?:i|we|he|she|they|user|_{3,})|\b(?:since|after|because)(?: \p{L}+){1,3}) (?:\p{L}+ly |just |first )?
     (?:was|were|had|did|went|came|got|took|began|left|made|bought|sold|met|lost|found|gave|saw|broke|became|quit|ran|
     won|flew|fell|tore|hurt|wrote|drove|spoke|taught|caught|built|felt|kept|slept|spent|sent|grew|threw|drew|rode|chose|
     held|stood|heard|paid|told|wore|bit|hit|cut|swam|sang|
@@ -28,6 +28,8 @@ const ahead = new RegExp(
     \b(?:have|has|['’]ve|['’]s) been\b.*\byears? (?:in|on|this|next) (?:the )?$|
     ,\s*\p{L}+ing\b[^,;]*$|
     \b(?:postpon|mov|push|reschedul|shift|delay|extend|adjourn|defer|bump)\p{L}*\b.*\b(?:from|to) (?:the )?$|
+    \b(?:bought|paid|extended|renewed|rented|leased|hired|subscribed|signed)\b[^.;]*\b(?:until|till|through) (?:the )?$|
+    \b(?:wanted|preferred|suggested|proposed|(?:hoped|aimed|pushed|asked) for) (?:it )?(?:in |on )?(?:the )?$|
     \bnew (?:date|day|time|deadline|slot)\b[^.;]*: $|\b(?:old|original) (?:date|day|time|deadline) (?:was|had been) $|
     \b(?:said|told (?:me|us|him|her|the user)) to (?!(?:my|the|our|his|her|their|an?)\b)\p{L}+ [^,;.]*$|
     \b(?:gone|opted|plumped|settled) (?:for|on)\b[^.;]*$|

@@ -63,7 +63,7 @@ const once = /\b(?:is|are|am|have|has|got|will|going|this|next|coming)\b|['’](
 
 /** "I usually shop on Saturday", "bin day is Tuesday", "Friday is film night": no one day. */
 const regularly =
-  /\b(?:usually|normally|generally|typically|always|weekly|(?:every|each|most|once a|twice a) weeks?)\b/i
+  /\b(?:usually|normally|generally|typically|always|weekly|(?:every|each|most|once a|twice a) weeks?|(?:what|which) days)\b/i
 const regularDay = new RegExp(
   joined(String.raw`
     \b(?:(?:bin|market|laundry|pay|rest|library|cleaning|shopping|bath|washing|gym|leg|office) days?|days? off)

@@ -111,7 +111,7 @@ function dateOf (result: ParsedResult, all: string, now: number, past: boolean):
   const named = startOf(start)
   // "On Sunday", said on a Sunday, is not today.
   const isToday = start.isCertain('weekday') && !start.isCertain('day') && named <= now && now < named + oneDay
-  const back = open && past && (named > now || isToday)
+  const back = open && (past ? named > now || isToday : isThisMonth(start, named, now))
   const weeks = past ? 0 : weeksOn(all, index, text) || Number(open && isToday)
   const placed = (at: number) => (back ? before(at, start.isCertain('month')) : at) + 7 * oneDay * weeks
   const iso = (at: number) => new Date(placed(at)).toISOString().slice(0, precisionOf(start, text))
@@ -125,6 +125,11 @@ function dateOf (result: ParsedResult, all: string, now: number, past: boolean):
     relative: !start.isCertain('year') || anchored.test(text)
   }
 }
+
+/** "The rent for October", said in October, is not of next year's. */
+const isThisMonth = (start: ParsedResult['start'], named: number, now: number) =>
+  start.isCertain('month') && !start.isCertain('day') && named > now &&
+  new Date(named).getUTCMonth() === new Date(now).getUTCMonth()
 
 /** "Three weeks on Saturday", "a week on Tuesday", "Tuesday week". */
 function weeksOn (text: string, from: number, date: string): number {

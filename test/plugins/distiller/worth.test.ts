@@ -89,7 +89,9 @@ t.test('what is said in a game is not so, and what is said behind it is', async 
     "Let's play: you are a dragon and I'm a knight called Roland.",
     "Can we do a role-play? I'm a smuggler.",
     "Pretend I'm a pirate with two parrots.",
-    "Let's role-play a heist."
+    "Let's role-play a heist.",
+    "Wanna play a noir detective game? I'm Inspector Mallory, you're the suspect.",
+    "I'm the captain, you're the stowaway."
   ]
   for (const game of games) {
     t.same(await texts(game, asked('Halt! Who goes there?'), 'I am Roland of Ghent and I have one leg.'), [], game)
@@ -103,7 +105,9 @@ t.test('what is said in a game is not so, and what is said behind it is', async 
       game
     )
   }
-  for (const end of ['Haha that was fun!', 'Ok enough.', 'For real now.', 'Back to the real me.']) {
+  for (
+    const end of ['Haha that was fun!', 'Ok enough.', 'For real now.', 'Back to the real me.', 'Haha ok, pausing here.']
+  ) {
     const told = await texts(
       "Let's role-play a heist.",
       asked('Halt!'),
@@ -112,7 +116,7 @@ t.test('what is said in a game is not so, and what is said behind it is', async 
     t.match(told, [/The user works at a mill in Ghent/], end)
     t.notMatch(told.join(' '), 'leg', end)
   }
-  for (const said of ["Let's play tennis on Sunday.", 'You are a chef.', 'We play chess together.']) {
+  for (const said of ["Let's play tennis on Sunday.", 'You are a chef.', "I'm Ann, you're the best."]) {
     t.match((await texts(`${said} I'm vegan.`)).join(' '), 'The user is vegan.', said)
   }
 })
