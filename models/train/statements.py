@@ -16,6 +16,7 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
+import generate
 import late
 import teacher
 
@@ -33,7 +34,7 @@ def options():
     args.add_argument('--epochs', type=int, default=3)
     args.add_argument('--batch', type=int, default=32)
     args.add_argument('--rate', type=float, default=6e-5)
-    args.add_argument('--told', type=int, default=3000, help='statements of pairs, as worth keeping, in each epoch')
+    args.add_argument('--stated', type=int, default=3000, help='statements of pairs, as worth keeping, in each epoch')
     args.add_argument('--strangers', type=int, default=4, help='later statements of other groups for each group')
     args.add_argument('--within', type=int, default=6000, help='comparisons within talks in each epoch')
     args.add_argument('--seed', type=int, default=7)
@@ -96,13 +97,7 @@ def pair(tok, first, second):
     return ids, [0] * (len(one) + 2) + [1] * (len(other) + 1)
 
 
-def names():
-    """First names, of which a user may have any."""
-    lists = (Path(__file__).parent / 'words' / 'lists.txt').read_text().splitlines()
-    return [name for line in lists if line.startswith(('women: ', 'men: ')) for name in line.split(': ')[1].split('; ')]
-
-
-NAMES = names()
+NAMES = generate.LISTS['women'] + generate.LISTS['men']
 
 
 def forms(line, rng):
@@ -114,7 +109,8 @@ def forms(line, rng):
 
 
 def named(rows, rng):
-    """Half of the rows about somebody with a name, the same in both texts."""
+    """Half of the rows about a person with a name, the same in both texts."""
+
     def row(first, second, mark):
         if rng.random() < 0.5:
             name = rng.choice(NAMES)
@@ -301,7 +297,7 @@ def main(a):
 
     def epoch():
         ends = endings(groups, rng, a.strangers) + rng.sample(within, min(len(within), a.within))
-        keeps = worth(sentences, rng) + rng.sample(told(groups, rng), a.told)
+        keeps = worth(sentences, rng) + rng.sample(told(groups, rng), a.stated)
         both = (('ends', ends), ('keeps', keeps))
         return [(task, part) for task, rows in both for part in batches(named(rows, rng), a.batch, rng)]
 

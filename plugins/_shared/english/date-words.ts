@@ -62,8 +62,12 @@ const severalDays = new RegExp(`\\b${days}(?:,| and| &| or) (?:on )?${days}\\b`,
 const once = /\b(?:is|are|am|have|has|got|will|going|this|next|coming)\b|['’](?:s|re|m|ve|ll)\b/iu
 
 /** "I usually shop on Saturday", "bin day is Tuesday", "Friday is film night": no one day. */
-const regularly =
-  /\b(?:usually|normally|generally|typically|always|weekly|(?:every|each|most|once a|twice a) weeks?|(?:what|which) days)\b/i
+const regularly = new RegExp(
+  joined(String.raw`
+    \b(?:usually|normally|generally|typically|always|weekly|(?:every|each|most|once a|twice a) weeks?|
+    (?:what|which) days)\b`),
+  'i'
+)
 const regularDay = new RegExp(
   joined(String.raw`
     \b(?:(?:bin|market|laundry|pay|rest|library|cleaning|shopping|bath|washing|gym|leg|office) days?|days? off)

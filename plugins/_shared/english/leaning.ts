@@ -167,10 +167,10 @@ export const isUnmeant = ({ text, written }: Pick<Sentence, 'text' | 'written'>,
   [isEmptyReport, isIronic, isPolite].some(is => is(written))
 
 /** Few words of oneself: "I'm a widower", "nothing with leeks, I hate them"; not "I have to go", "I love it". */
-export const isOfOneself = ({ tokens, past, asserted, leans }: Pick<Clause, 'tokens' | 'past'> & Told): boolean =>
+export const isOfOneself = ({ tokens, past, asserted, leans }: Pick<Clause, 'tokens' | 'past'> & Meant): boolean =>
   tokens.length <= fewWords && asserted && !past && !tokens.some(({ lower }) => lower === 'to') &&
   ((tokens[0]?.lower === 'i' && !leans) || (likes.test(spaced(tokens)) && tokens.some(({ pos }) => pos === 'NOUN')))
-interface Told {
+interface Meant {
   asserted: boolean
   leans: boolean
 }

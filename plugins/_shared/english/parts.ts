@@ -3,11 +3,17 @@
  */
 import type { Token } from './token.ts'
 import { readClause, type Clause } from './clause.ts'
+import { joined } from '../wording/words/lists.ts'
 import { isVerb } from './phrases.ts'
 
 /** With these an "and" joins things that are each true alone. */
-const distributive =
-  /^(?:play|speak|use|own|have|like|love|hate|take|eat|drink|study|learn|know|collect|grow|teach|read|watch|follow|enjoy|adore|prefer|drive|ride|raise|breed|wear|visit|target|support|sell|stock|offer|serve|coach|tutor|attend)$/
+const distributive = new RegExp(
+  joined(String.raw`
+    ^(?:play|speak|use|own|have|like|love|hate|take|eat|drink|study|learn|know|collect|grow|teach|read|watch|follow|
+    enjoy|adore|prefer|drive|ride|raise|breed|wear|visit|target|support|sell|stock|offer|serve|coach|tutor|
+    attend)$`),
+  ''
+)
 
 export function partsOf (clause: Clause): Clause[] {
   if (clause.past || clause.negated) return [clause]
@@ -66,7 +72,7 @@ function listed (clause: Clause): Clause[] {
     : [clause]
 }
 
-/** What leans on the words before is told with them, once. */
+/** What leans on the words before is said with them, once. */
 const isThat = ({ subject: [first] }: Clause) => /^(?:it|they|this|that|these|those)$/.test(first?.lower ?? '')
 
 /** "A daughter, Ida": her name. */

@@ -214,9 +214,9 @@ t.test('a capital within a sentence is a name, and each thing of a list may end 
       ['We support Linux and macOS.', ['Linux', 'macOS']]
     ] as const
   ) {
-    const told = await texts(said)
-    t.equal(told.length, things.length, said)
-    for (const [at, thing] of things.entries()) t.match(told[at], new RegExp(`\\b${thing}\\.$`), said)
+    const stored = await texts(said)
+    t.equal(stored.length, things.length, said)
+    for (const [at, thing] of things.entries()) t.match(stored[at], new RegExp(`\\b${thing}\\.$`), said)
   }
 })
 

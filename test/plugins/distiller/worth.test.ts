@@ -116,7 +116,14 @@ t.test('what is said in a game is not so, and what is said behind it is', async 
     t.match(told, [/The user works at a mill in Ghent/], end)
     t.notMatch(told.join(' '), 'leg', end)
   }
-  for (const said of ["Let's play tennis on Sunday.", 'You are a chef.', "I'm Ann, you're the best."]) {
+  for (
+    const said of [
+      "Let's play tennis on Sunday.",
+      'You are a chef.',
+      'We play chess together.',
+      "I'm Ann, you're the best."
+    ]
+  ) {
     t.match((await texts(`${said} I'm vegan.`)).join(' '), 'The user is vegan.', said)
   }
 })
