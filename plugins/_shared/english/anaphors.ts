@@ -1,11 +1,13 @@
 /** Words that mean what was said before their clause: "I've put a bed in it", "I see him often", "I've got two". */
 import type { Token } from './token.ts'
 import { when } from './date-words.ts'
-import { kin, person } from './kin.ts'
+import { kin, person, trade } from './kin.ts'
 import { isVerb } from './phrases.ts'
 
 const things = /^(?:it|itself)$/
 const several = /^(?:them|themselves|ones)$/
+/** "I cook because she's ill". */
+const subjects = /^s?he$/
 const people = /^(?:him|her|hers|his|himself|herself)$/
 /** What stands behind "it" where "it" means nothing: "I find it hard to sleep", "I hate it when". */
 const opensClause = /^(?:when|if|that|how|to)$/
@@ -20,6 +22,11 @@ const isNamed = (tokens: Token[], at: number) =>
   tokens[at]!.pos === 'PROPN' && (at === 0 || kin.test(tokens[at - 1]!.lower))
 const isPerson = ({ pos, lower, text }: Token) =>
   kin.test(lower) || person.test(lower) || (pos === 'PROPN' && /^\p{Lu}/u.test(text))
+
+/** Whom "he" and "she" may mean. */
+const isWho = (token: Token) =>
+  isPerson(token) || /^(?:s?he|his|him|her|who|one)$|(?:body|one)$/.test(token.lower) ||
+  (token.pos === 'NOUN' && trade.test(token.lower))
 
 /** It, she, that: at the head of a clause, what was said before. */
 export const pointing =
@@ -51,7 +58,9 @@ function meansBefore (tokens: Token[], at: number): boolean {
   const [{ lower }, before, next] = [tokens[at]!, tokens[at - 1]!, tokens[at + 1]]
   // "I cycle to work, it's far" stays within what is said.
   if (things.test(lower)) return !isSubject(before, next) && !isEmpty(tokens, at)
-  if (several.test(lower) || people.test(lower) || owners.test(lower)) return true
+  if ([several, people, owners, subjects].some(of => of.test(lower))) return true
+  // "My employer pays half."
+  if (lower === 'half') return endsPhrase(next) && isVerb(before)
   return lower === 'there' ? isPlace(before, next) : isAmount(tokens, at)
 }
 
@@ -89,6 +98,7 @@ function isMeant (tokens: Token[], at: number): boolean {
   const front = tokens.slice(0, at)
   // "In his spare time my uncle paints".
   if (isOwning(tokens, at)) return isOwnerNamed(tokens[at]!.lower, front.some(isVerb) ? front : tokens)
+  if (subjects.test(tokens[at]!.lower)) return front.some(isWho)
   const end = front.findLastIndex(token => isVerb(token) || token.pos === 'PUNCT')
   // "Take care of them": the care is not they.
   const others = front.at(-1)?.lower === 'of' ? front.slice(0, -2) : end < 0 ? front : front.slice(0, end)

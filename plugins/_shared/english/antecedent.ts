@@ -9,7 +9,7 @@ import { isUnmeant } from './leaning.ts'
 import { peopleIn } from './people.ts'
 import { isVerb } from './phrases.ts'
 import { genderOfPronoun } from './pronouns.ts'
-import { refersBack } from './questions.ts'
+import { namesNothing, refersBack } from './questions.ts'
 import type { Talk } from './talk.ts'
 import type { Token } from './token.ts'
 
@@ -30,9 +30,23 @@ const [mostBack, brief] = [5, 3]
 
 /** A sentence may be meant later where it stands alone, with a verb, and is short; null where it was taken back. */
 export function noteSaid (talk: Talk, sentence: Sentence | null): void {
+  talk.openedBefore = talk.opened
   talk.opened = talk.clauses
   talk.said = sentence === null ? [] : quotableWith(talk.said, sentence)
+  const last = talk.said.at(-1)
+  if (last !== undefined && last === sentence && needs.test(last.written)) talk.need = last
 }
+
+/** What a talk is about. */
+const needs = new RegExp(
+  joined(String.raw`
+    \b(?:i|we)(?:['’]m|['’]re|['’]ve been| am| are| have been) (?:\p{L}+ ){0,2}(?:looking (?:for|to|at)|planning|
+    trying to|thinking (?:of|about)|organi[sz]ing|shopping for|hoping to|applying|training for|preparing|saving)\b|
+    \b(?:i|we) (?:really |also |still |just )?(?:need|want|['’]d like|would like|have to|plan) (?:to |an? |some |new )|
+    \b(?:help|advise) (?:me|us)\b|
+    ^(?:can|could|would) you (?:please )?(?:recommend|suggest|find|plan|write|pick|choose)`),
+  'iu'
+)
 
 function quotableWith (said: Sentence[], sentence: Sentence): Sentence[] {
   const { tokens, text } = sentence
@@ -49,8 +63,14 @@ export function antecedentOf (tokens: Token[], said: Sentence[], grammar: Gramma
 }
 
 /** The same of a question: "How do you use it?", "How was the trip?", "Which model?". */
-export function antecedentOfQuestion (question: string, said: Sentence[], grammar: Grammar): string | null {
-  if (!refersBack(question, grammar)) return null
+export function antecedentOfQuestion (question: string, talk: Talk, grammar: Grammar): string | null {
+  const { said, need } = talk
+  const isOfMatter = namesNothing(question, grammar)
+  return (refersBack(question, grammar) ? askedOf(question, said, grammar) : null) ??
+    (isOfMatter ? (need ?? last(said, ({ tokens }) => tokens.some(isThing)) ?? said.at(-1))?.text ?? null : null)
+}
+
+function askedOf (question: string, said: Sentence[], grammar: Grammar): string | null {
   const tokens = grammar.sentences(question).flatMap(({ tokens }) => tokens)
   const word = tokens.find(({ lower }) =>
     genderOfPronoun(lower) !== null || [ofOne, ofSeveral, /^(?:there|that|ones?)$/].some(of => of.test(lower))

@@ -2,7 +2,7 @@
 import { joined } from '../wording/words/lists.ts'
 import { isCorrected } from '../wording/cues.ts'
 import type { Clause } from './clause.ts'
-import { correctionIn, type Correction } from './correction.ts'
+import { correctionIn, numeral, type Correction } from './correction.ts'
 import { weekdays } from '../wording/words/calendar.ts'
 import type { Sentence } from './grammar.ts'
 import { leans } from './leaning.ts'
@@ -26,6 +26,11 @@ const contrasts = [
   joined(String.raw`^(?:i|we) (?:just |only )?(?:said|wrote|typed|put|told you) (.{1,40}?),? (?:but )?
     (?:i meant?|meant|it(?:['’]s| is)|it should be|should(?: be| have been|['’]ve been)) (?:actually )?([^,]{1,40})$`),
   joined(
+    String.raw`^(?:it|that|this)(?:['’]?s not| is(?:n['’]?t| not)) (?:at |in |on )?(.{1,40}?) any ?more,? (?:but |and )?
+    (?:(?:it|that)(?:['’]s| is)(?: now)?|(?:we|they|i)(?:['’]ve| have) (?:booked|chosen|picked|found|moved (?:it )?to|
+    got|gone for|switched to)) (?:at |in |on )?([^,]{1,40})$`
+  ),
+  joined(
     String.raw`^(?:(?:it|that|this)(?:['’]s| is| was) )?not (.{1,40}?)(?:,|;| but)+ (?:(?:it|that)(?:['’]s| is| was) |
     but |rather )?([^,]{1,40})$`
   )
@@ -39,6 +44,8 @@ const reason = /, (?:he|she|it|we|i|they|you|just|because|cos|since|as|that|my)\
 const closing = /,? (?:actually|sorry|instead|after all|now|then|please|lol|haha)$/i
 /** "39 actually", "Wednesday, not Tuesday". */
 const closed = /^(?:\S+ ){1,4}(?:actually|sorry)$|,? not \S+$/i
+/** "It's 50 people now." */
+const counted = new RegExp(`^${numeral} \\p{L}+ now$`, 'iu')
 /** Words and parts of a correction at most. */
 const [mostWords, mostParts] = [6, 3]
 
@@ -62,7 +69,7 @@ function contrastIn (said: string): Correction[] | null {
   const [, wrong = '', value] = contrasts.map(pattern => pattern.exec(words)).find(found => found !== null) ?? []
   // "Not mine, my husband's" and "it's not far, it's nice" are no corrections.
   const corrects = value !== undefined && !/^(?:mine|ours|me|us|that|this|it)$/i.test(wrong) &&
-    (sure.test(cues) || /^(?:i|we)\b/i.test(words) || [wrong, value].every(one => named.test(one)))
+    (sure.test(cues) || /^(?:i|we)\b|any ?more/i.test(words) || [wrong, value].every(one => named.test(one)))
   return corrects ? [{ value, wrong }] : null
 }
 
@@ -79,7 +86,7 @@ export function correctionsIn (said: string, isAnswer: boolean): Correction[] | 
   // The capital of a sentence makes no name: "Great actually".
   const words = whole === '' ? closedWords.charAt(0).toLowerCase() + closedWords.slice(1) : closedWords
   const says = sure.test(isAnswer ? cues.replace(/sorry/gi, '') : cues) || replacing.test(form) ||
-    (!isAnswer && closed.test(rest))
+    (!isAnswer && closed.test(rest)) || (form !== '' && counted.test(rest))
   return says && !/[?*"]/.test(words) ? partsOf(words) : null
 }
 

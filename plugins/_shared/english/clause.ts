@@ -157,7 +157,7 @@ function isPastGroup (verbs: Token[], rest: Token[]): boolean {
   return has || !verbs.some(({ lower }) => /^(?:is|am|are|'m|'s|'re)$/.test(lower))
 }
 
-const opening = /^\p{Lu}\p{Ll}+ (?:here )?, (?:I|my|we)$/u
+const opening = /^(?!Me )\p{Lu}\p{Ll}+ (?:here )?, (?:I|my|we)$/u
 
 function withoutLeads (tokens: Token[]): Token[] {
   // "Rolf here, I have a vineyard": who speaks is no part of what is said.

@@ -6,7 +6,8 @@ import { isVerb } from './phrases.ts'
 import { teens, tens, upToTwelve } from '../wording/measures.ts'
 import { spaced } from './third-person.ts'
 
-const numeral = String.raw`(?:\d+|(?:${upToTwelve}|${teens}|${tens})\b)`
+/** A count. */
+export const numeral = String.raw`(?:\d+|(?:${upToTwelve}|${teens}|${tens})\b)`
 const moving = /^(?:move|push|shift|change|reschedule|postpone)$/
 
 /** "It's the 12th", "I meant Tuesday", "not Lisbon", "mine is 9 March"; "they moved it" where it is known what. */

@@ -59,7 +59,12 @@ function isPartOfOther (result: ParsedResult, all: string): boolean {
 const days = '(?:mon|tue|wed|thu|fri|sat|sun)\\p{L}*'
 /** "On tue and thu I work from home", and not "I have exams on Tuesday and Thursday". */
 const severalDays = new RegExp(`\\b${days}(?:,| and| &| or) (?:on )?${days}\\b`, 'iu')
-const once = /\b(?:is|are|am|have|has|got|will|going|this|next|coming)\b|['’](?:s|re|m|ve|ll)\b/iu
+const once = /\b(?:have|has|got|will|going|this|next|coming)\b|['’](?:ve|ll)\b/iu
+/** "She said yes, so I'm only dropping Tuesday and Thursday." */
+const goingOn = /(?:\b(?:am|is|are)|['’](?:m|re|s)) (?:\p{L}+ )?\p{L}+ing\b/iu
+/** Of which there is one a week: "my Tuesday class". */
+const weeklyThing =
+  /^ (?:class|lesson|shift|group|practice|training|rehearsal|club|choir|slot|session|league|mass|run|swim|yoga|pilates|pottery|football|evening class|night class|morning shift|night shift)(?:es|s)?\b/iu
 
 /** "I usually shop on Saturday", "bin day is Tuesday", "Friday is film night": no one day. */
 const regularly = new RegExp(
@@ -80,12 +85,17 @@ const namedDay =
 function isRegular (result: ParsedResult, all: string): boolean {
   const [text, before] = [wordsOf(result), all.slice(0, result.index)]
   return result.start.isCertain('weekday') && !/^(?:this|next|last|from)\b/i.test(text) &&
-    (regularly.test(all) || regularDay.test(before) || namedDay.test(all.slice(result.index + text.length)))
+    (regularly.test(all) || regularDay.test(before) || namedDay.test(all.slice(result.index + text.length)) ||
+      (/\b(?:my|our|his|her|their|the|a|_'s) $/i.test(before) &&
+        weeklyThing.test(all.slice(result.index + text.length))))
 }
 
 /** "I study at the weekend". */
 const isAnyWeekend = (text: string, before: string) =>
   /^(?:the )?weekend$/i.test(text) && /\b(?:at|on) (?:the )?$/i.test(before)
+
+const isOfSeveral = (all: string, text: string, before: string, past: boolean) =>
+  (!past || goingOn.test(all)) && (severalDays.test(all) || isAnyWeekend(text, before)) && !once.test(all)
 
 /** "Every weekend", "on Mondays", "works away mon to fri"; "moved from Monday to Friday" names no days between. */
 function isEveryWeek (result: ParsedResult, all: string, past: boolean): boolean {
@@ -93,8 +103,8 @@ function isEveryWeek (result: ParsedResult, all: string, past: boolean): boolean
   const isThatWeek = /\b(?:from|this|next|last) $/i.test(before) || /^(?:from|this|next|last)\b/i.test(text)
   const isRange = result.end?.isCertain('weekday') === true
   const isWeekday = result.start.isCertain('weekday')
-  if (!past && (severalDays.test(all) || isAnyWeekend(text, before)) && !once.test(all)) return true
-  return (isRange && (!isThatWeek || /\b(?:mov|push|reschedul|shift|chang|switch)\p{L}*\b[^,;.]*$/iu.test(before))) ||
+  return isOfSeveral(all, text, before, past) ||
+    (isRange && (!isThatWeek || /\b(?:mov|push|reschedul|shift|chang|switch)\p{L}*\b[^,;.]*$/iu.test(before))) ||
     /\b(?:every|each)\s+(?:other\s+|single\s+|second\s+|third\s+|fourth\s+)?(?:\p{L}+\s+(?:and|or|&)\s+)?$/iu.test(
       before
     ) ||

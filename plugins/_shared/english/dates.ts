@@ -6,7 +6,7 @@ import { isOtherWay } from './date-direction.ts'
 import { englishCompiled, germanDates } from './date-patterns.ts'
 import { weekdays } from '../wording/words/calendar.ts'
 import { isDate, weekday, wordsOf } from './date-words.ts'
-import { dateAt, inMonthOfLast, isListed, oneDay, type FoundDate } from './found-dates.ts'
+import { dateAt, inMonthOfLast, inOrderOfWeek, isListed, oneDay, type FoundDate } from './found-dates.ts'
 import { numbers } from './numbers.ts'
 
 /**
@@ -50,7 +50,9 @@ export function loadDates (): Promise<FindDates> {
         if (!isListed(text, own[place - 1], date)) turned = isOtherWay(text.slice(0, date.index), date.text, past)
         return turned ? others.find(({ index }) => index === date.index) ?? date : date
       })
-      return [...inMonthOfLast(text, found), ...years(text)].sort((one, other) => one.index - other.index)
+      return [...inMonthOfLast(text, inOrderOfWeek(text, found, past)), ...years(text)].sort((one, other) =>
+        one.index - other.index
+      )
     }
   })
   return loading
@@ -83,7 +85,7 @@ const dayOfMonth = new RegExp(
   joined(String.raw`
     \b(?<=(?:^|: |\b(?:on|by|until|till|since|from|before|after|for|is|was|'s|meant|\p{L}+day,?) )the )(\d{1,2})
     (?:st|nd|rd|th)\b(?=\s*(?:$|[,.;:!?)]|(?:actually|instead|please|and|but|at|with|w\/|so|because|then|or|now|to|
-    until|till)(?!\p{L})))`),
+    until|till|for|from|in|on|when|if|after|before|who|which|i|we|he|she|they|it|my|our)(?!\p{L})))`),
   'giu'
 )
 

@@ -48,6 +48,18 @@ export function inMonthOfLast (text: string, dates: FoundDate[]): FoundDate[] {
   return listed
 }
 
+/** "On Tuesday and Thursday", said on a Tuesday: of what lies ahead, the second follows the first. */
+export function inOrderOfWeek (text: string, dates: FoundDate[], past: boolean): FoundDate[] {
+  const ordered: FoundDate[] = []
+  for (const date of dates) {
+    const before = ordered.at(-1)
+    const isBefore = before !== undefined && !past && /day$/i.test(date.text) && isListed(text, before, date) &&
+      before.at > date.at && before.at - date.at < 7 * oneDay
+    ordered.push(isBefore ? dateAt(date.index, date.text, date.at + 7 * oneDay, 10) : date)
+  }
+  return ordered
+}
+
 /** "On 8 August, back on the 22nd": a day alone is the first of its number from the date before it on. */
 export function inOrder (dates: FoundDate[]): FoundDate[] {
   const ordered: FoundDate[] = []

@@ -23,3 +23,6 @@ export const trade = /(?:[^v]er|or|ist|ian)$/
 /** Of other people that are spoken of, what the lexicon does not know for one. */
 export const person =
   /^(?:man|woman|guy|girl|boy|lad|lady|dentist|nurse|vet|coach|trainer|student|pupil|client|patient|midwife|lodger|neighbour|neighbor|specialist|surgeon|consultant|examiner|colleague|friend|mate|boss|son|daughter|sister|brother|wife|husband|mum|mom|dad)$/
+
+/** Said without "my" of one's own. */
+export const bareParent = /^(?:mum|mom|mummy|dad|daddy|grandma|grandpa|grandad|gran|nan)$/

@@ -4,7 +4,9 @@
  */
 import { holdsSecret } from '../secrets.ts'
 import { isIronic, isLastingRequest } from '../wording/cues.ts'
+import { isInvented } from '../wording/role-play.ts'
 import { isWordless } from '../wording/tells.ts'
+import { months, weekdays } from '../wording/words/calendar.ts'
 import { joined } from '../wording/words/lists.ts'
 import { anaphorIn, pointing } from './anaphors.ts'
 import type { Clause } from './clause.ts'
@@ -31,8 +33,19 @@ const leansOnOthers = ({ subject, rest, verb, tokens, group }: Clause) =>
 
 /** "There is a loom", "they cancelled my appointment". */
 const isNobodys = ([first]: Token[], verb: string, rest: Token[]) =>
-  (first!.lower === 'there' && verb === 'be') ||
+  (first!.lower === 'there' && verb === 'be') || (first!.lower === 'it' && isEmptyIt(verb, rest)) ||
   (first!.lower === 'they' && /^(?:my|our|me|us)$/.test(rest[0]?.lower ?? ''))
+
+/** "It took me a week to read it", "it's hard to sleep", "it's not that I mind", "it was my mum who rang". */
+export function isEmptyIt (verb: string, rest: Token[]): boolean {
+  const [first, ...others] = rest.filter(({ pos, lower }) => pos !== 'ADV' || lower === 'not')
+  if (/^(?:rain|snow|freeze)$/.test(verb)) return true
+  if (/^(?:take|cost)$/.test(verb)) return /^(?:me|us)$/.test(first?.lower ?? '') && others.some(isTo)
+  if (verb !== 'be' || first === undefined) return false
+  return (/^that$/.test(rest.find(({ lower }) => lower !== 'not')!.lower) && others.some(isVerb)) ||
+    (first.pos === 'ADJ' && others.slice(0, 4).some(isTo)) || others.some(({ lower }) => /^who$/.test(lower))
+}
+const isTo = ({ lower }: Token) => lower === 'to'
 
 /** "My flatmate is", "she can't", "I used to", "I don't, not since the spring". */
 function isElliptic (group: Token[], rest: Token[]): boolean {
@@ -94,13 +107,15 @@ export const tellsNothing = (clause: Clause): boolean =>
   [isEmpty, isSupposed, isOpinion, isSaying, isUnplaced, isGeneral].some(is => is(clause))
 
 /** A thing that is spoken of, so that "it" may mean it: "my dentist appointment", and not "my sister" or "I". */
-export function topicOf ({ subject, verb, rest }: Clause, self: string, grammar: Grammar): string | null {
+export function topicOf ({ subject, verb, group, rest }: Clause, self: string, grammar: Grammar): string | null {
   const head = subject.at(-1)
   const isThing = head?.pos === 'NOUN' && subject.length > 1 && !/[^s]s$|(?:[^v]er|or|ist|ian|man)$/.test(head.lower) &&
     !subject.some(({ lower }, at) => kin.test(lower) && subject[at + 1]?.lemma !== "'s")
   // "My landlord sent a letter": "it" is the letter.
   const isAlone = verb === 'be' || rest[0] === undefined || /ADP|PUNCT|ADV/.test(rest[0].pos)
-  return isThing && isAlone ? inThirdPerson(subject, self, grammar).slice(0, -1) : null
+  // "My uncle's lot are coming."
+  const isOne = !/^(?:are|were|have|'re|'ve)$/.test(group[0]?.lower ?? '')
+  return isThing && isOne && isAlone ? inThirdPerson(subject, self, grammar).slice(0, -1) : null
 }
 
 /** "It has a balcony", and not "oops". */
@@ -116,14 +131,16 @@ export const mayMean = (tokens: Token[], before: Token[]): boolean =>
     /^(?:it|its|that|this|they|these|those|there)$/.test(word?.lower ?? '')
   ) ||
   before.some(({ pos, lower }) =>
-    /NOUN|PROPN/.test(pos) && (pet.test(lower) || !(kin.test(lower) || trade.test(lower)))
+    /NOUN|PROPN/.test(pos) && (pet.test(lower) || !(kin.test(lower) || trade.test(lower) || isTime.test(lower)))
   )
+const isTime = new RegExp(`^(?:${weekdays}|${months}|today|tomorrow|yesterday|ago)$`, 'i')
 
 /** "He wrote: …" without what he wrote. */
 const emptyReport = new RegExp(
   joined(String.raw`\b(?:sa(?:y|id|ys|ying)|t(?:ell|old|ells|elling)|wr(?:ite|ote|ites|iting)|text(?:ed|s)|
-    repl(?:ied|ies)|shouted)\b[^.?!]*\s{5,}`),
-  'i'
+    repl(?:ied|ies)|shouted)\b[^.?!]*\s{5,}|^\W*(?:(?:so|and|ok|okay|well)\b[, ]*)?(?:this|that|here)(?:['’]?s| is| was)
+    \swhat (?:(?!(?:i|we)\b)[\p{L}'’]+ ){1,5}(?:wr(?:ote|ites)|left|sent|said|says|posted|put|texted|replied|got)\b`),
+  'iu'
 )
 
 const isEmptyReport = (sentence: string): boolean => emptyReport.test(sentence)
@@ -151,11 +168,17 @@ function opensBeforeSubject ({ tokens, subject }: Pick<Clause, 'tokens' | 'subje
 
 /** "It's ok", "Good, thanks": an answer that tells nothing. */
 const politely = new RegExp(
-  joined(String.raw`^(?:it(?:'s| is) |i'm |i am |all |pretty |not (?:too )?|so far )*
+  joined(
+    String
+      .raw`^(?:it(?:'s| is) |(?:that|this)(?:['’]?s| is| was| sounds) |i'm |i am |all |pretty |not (?:too )?|so far |
+    what |an? |very |really |such |quite )*
     (?:(?:much|far|way|a lot) better|ok|okay|fine|good|great|bad|alright|nothing|not much|sure|exactly|thanks|
     thank you|perfect|nice|cool|lovely|brilliant|cheers|ta|will do|sounds good|makes sense|got it|fair enough|
-    no worries|of course|good (?:idea|point|to know|call)|never mind)
-    (?:,? (?:thanks|thank you|so far|i guess|sure|ta|cheers|a lot|so much|actually))*\W*$`),
+    no worries|of course|never mind|(?:good|great|lovely|nice|excellent|wonderful|brilliant|clever|kind|useful|
+    helpful|fair|smart|interesting) (?:idea|point|to know|to hear|call|question|suggestion|tip|advice|thought|plan|
+    of you))
+    (?:,? (?:thanks|thank you|so far|i guess|sure|ta|cheers|a lot|so much|actually))*\W*$`
+  ),
   'i'
 )
 
@@ -164,7 +187,7 @@ export const isPolite = (sentence: string): boolean => politely.test(sentence)
 /** What is not to be taken for a statement: it holds a secret, is not meant so, or tells nothing. */
 export const isUnmeant = ({ text, written }: Pick<Sentence, 'text' | 'written'>, asked: string | null): boolean =>
   isWordless(written, asked !== null) || holdsSecret(text) ||
-  [isEmptyReport, isIronic, isPolite].some(is => is(written))
+  [isEmptyReport, isIronic, isPolite, isInvented].some(is => is(written))
 
 /** Few words of oneself: "I'm a widower", "nothing with leeks, I hate them"; not "I have to go", "I love it". */
 export const isOfOneself = ({ tokens, past, asserted, leans }: Pick<Clause, 'tokens' | 'past'> & Meant): boolean =>

@@ -33,6 +33,6 @@ export function ownerOf ({ subject, rest, tokens }: Clause, self: string, gramma
 }
 
 function relative (subject: Token[], related: number, self: string, grammar: Grammar): string {
-  const names = subject.filter(({ pos, text }) => pos === 'PROPN' && /^\p{Lu}/u.test(text))
+  const names = subject.filter(({ pos, lower, text }) => pos === 'PROPN' && /^\p{Lu}/u.test(text) && !kin.test(lower))
   return names.length > 0 ? spaced(names) : inThirdPerson(subject.slice(0, related + 1), self, grammar).slice(0, -1)
 }

@@ -3,6 +3,7 @@
  */
 import type { Token } from './token.ts'
 import { readClause, type Clause } from './clause.ts'
+import { months, weekdays } from '../wording/words/calendar.ts'
 import { joined } from '../wording/words/lists.ts'
 import { isVerb } from './phrases.ts'
 
@@ -79,9 +80,11 @@ const isThat = ({ subject: [first] }: Clause) => /^(?:it|they|this|that|these|th
 const isCalled = ([first]: Token[], next: Token | undefined) =>
   /^(?:an?|one|my|our)$/.test(first?.lower ?? '') && next?.pos === 'PROPN'
 
+/** "Exams on Tuesday and Thursday." */
+const isDay = new RegExp(`^(?:${weekdays}|${months})s?$`)
 const isThing = (item: Token[]) =>
   // "Birmingham, the Alabama one".
   !(item[0]?.lower === 'the' && item.at(-1)?.lower === 'one') &&
   item.some(({ pos, text }) => /NOUN|PROPN/.test(pos) || /^\p{Lu}/u.test(text)) &&
-  !item.some(({ pos }) => /VERB|AUX|PRON/.test(pos)) &&
+  !item.some(({ pos }) => /VERB|AUX|PRON/.test(pos)) && !item.every(({ lower }) => isDay.test(lower)) &&
   (item.length === 1 || /PROPN|DET|ADJ/.test(item[0]!.pos) || item.some(({ pos }) => pos === 'ADP'))

@@ -3,7 +3,7 @@ import { isOwning } from './anaphors.ts'
 import type { Clause } from './clause.ts'
 import type { Grammar } from './grammar.ts'
 import type { Token } from './token.ts'
-import { female, kin, male, person } from './kin.ts'
+import { bareParent, female, kin, male, person } from './kin.ts'
 import { inThirdPerson, spaced } from './third-person.ts'
 
 export interface Mention {
@@ -23,7 +23,6 @@ const own = /^(?:my|our)$/
 /** What people do. */
 const acting =
   /^(?:say|tell|ask|pay|promise|want|think|offer|give|call|let|help|teach|know|hate|love|like|hope|wish|decide|agree|refuse|complain|laugh|cry|marry|retire|live)$/
-const parents = /^(?:mum|mom|mummy|dad|daddy|grandma|grandpa|grandad|gran|nan)$/
 const few = /^(?:an?|one|another)$/
 const genders = {
   male: new RegExp(`^(?:(?:${male})(?:-in-law)?|man|guy|lad|boy|mr|sir|herr|monsieur|señor)$`),
@@ -94,7 +93,7 @@ const compoundAt = (tokens: Token[], at: number) =>
 
 /** "My sister", "mum", and "a son" where it is the speaker's who has one. */
 const isSpeakers = ({ verb, subject }: Clause, opener: string, word: string) =>
-  own.test(opener) || (parents.test(word) && !/^(?:an?|the|his|her|their|your)$/.test(opener)) ||
+  own.test(opener) || (bareParent.test(word) && !/^(?:an?|the|his|her|their|your)$/.test(opener)) ||
   (few.test(opener) && having.test(verb) && /^(?:i|we)$/.test(subject[0]?.lower ?? ''))
 
 /** "The user's brother". */

@@ -3,6 +3,7 @@ import { joined } from '../wording/words/lists.ts'
 import { spelt } from '../wording/chat.ts'
 import type { Grammar } from './grammar.ts'
 import { isVerb } from './phrases.ts'
+import type { Token } from './token.ts'
 
 /** "Would you like me to suggest recipes?": what is said to that stands by itself. */
 const offer = new RegExp(
@@ -22,9 +23,15 @@ const offer = new RegExp(
 export function questionIn (content: string): string | null {
   const last = content.trim().slice(-400)
   const [question = ''] = /[^.?!。？！\n]+[?？]$/u.exec(last) ?? []
-  const asked = spelt(question.replace(/^[\s"”)]+/, '').trim().replace(/^(?:and|oh no|oh|so|but),? /i, '')).text
+  const asked =
+    spelt(withoutHalfQuote(question).replace(/^[\s”)—–-]+/, '').trim().replace(/^(?:and|oh no|oh|so|but),? /i, ''))
+      .text
   return asked === '' || asked.length > 160 || offer.test(asked) ? null : asked.charAt(0).toUpperCase() + asked.slice(1)
 }
+
+/** 'Us" — do you have children?': the quotation began in a sentence before. */
+const withoutHalfQuote = (question: string) =>
+  (question.match(/["“”]/g) ?? []).length % 2 === 1 ? question.slice(question.search(/["“”]/) + 1) : question
 
 /** What an answer to the question states, where that is one of what there is one of. */
 export function predicateAsked (question: string): string | null {
@@ -44,6 +51,25 @@ export function refersBack (question: string, { sentences }: Grammar): boolean {
   return pronoun.test(question) || definite.test(question) || !tokens.some(isVerb) ||
     (tokens.length <= 4 && !tokens.some(({ pos }) => pos === 'AUX'))
 }
+/** "What's your budget?", "when do you leave?": of what, is not said; "where do you live?" is of the speaker. */
+export const namesNothing = (question: string, { sentences }: Grammar): boolean =>
+  !ofSpeaker.test(question) &&
+  !sentences(question).flatMap(({ tokens }) => tokens).some(({ pos, lower }) =>
+    pos === 'PROPN' || (pos === 'NOUN' && !anyMatter.test(lower))
+  )
+const anyMatter = new RegExp(
+  joined(String.raw`
+    ^(?:budget|price|range|deadline|timeline|timeframe|people|person|guests?|anyone|kinds?|types?|sorts?|size|colou?r|
+    times?|days?|dates?|plans?|goals?|amount|occasion|theme|limit|idea|minimum|maximum|max|spend|cost|hours?|months?|
+    weeks?|years?|far|parts?|bits?|reasons?|options?|preferences?|euros?|dollars?|pounds?|quid|bucks)$`)
+)
+const ofSpeaker = new RegExp(
+  joined(String.raw`
+    \b(?:liv(?:e|ing)|work(?:ing)?|based|born|old|name|called|feel(?:ing)?|for a living|stud(?:y|ying)|grow up|sleep|
+    eat|drink|s?he|him|her|his|like|love|enjoy|prefer|mean|think|are you (?:from|doing|ok|okay|alright|married|single|
+    diabetic|vegetarian|vegan)|do you do|how are you|what['’]?s up|going on)\b`),
+  'i'
+)
 const definite =
   /\bthe (?!moment|day|week|month|year|time|morning|afternoon|evening|night|weekend|past|future|same)\S+\?$/i
 const pronoun = new RegExp(
@@ -51,3 +77,12 @@ const pronoun = new RegExp(
     \b(?:do|does|did|is|was|'s|will|would|can|about|for|of|with|at|in|on|to|like) that\b`),
   'i'
 )
+
+/** "Who's allergic? That'd be me", "the catch? No pets": the speaker answers a question of their own. */
+export const isOwnAnswer = (question: string, tokens: Token[]): boolean =>
+  /\?\W*$/.test(question) && (openQuestion.test(question) || question.split(' ').length <= mostOfTitle) &&
+  (/^(?:that|because|cos|me|no|none|nobody|nothing)$/.test(tokens[0]?.lower ?? '') || !tokens.some(isVerb))
+const openQuestion =
+  /^\W*(?:(?:so|and|but|well)[, ]+)*(?:who|what|why|where|when|which|how (?:many|long|much|often))\b/i
+/** Words of "the best part?". */
+const mostOfTitle = 4

@@ -39,7 +39,7 @@ export function statedBeside (clause: Clause, sentence: string): Clause[] {
     const comma = tokens.findLastIndex(({ text }) => text === ',')
     const front = readClause(tokens.slice(reasons.test(tokens[0]?.lower ?? '') ? 1 : 0, Math.max(comma, 0)))
     const stated = isOwn(front) && !tag.test(lowered(tokens.slice(comma + 1))) ? [front] : []
-    return [...stated, ...reasonIn(tokens.slice(1))]
+    return [...stated, ...mentionedIn(tokens), ...reasonIn(tokens.slice(1))]
   }
   if (!isRequest(clause)) return [clause]
   const comma = tokens.findIndex(({ text }) => /^[,:]$/.test(text))
@@ -47,6 +47,24 @@ export function statedBeside (clause: Clause, sentence: string): Clause[] {
   const lead = second?.lower === 'that' && given.test(first!.lower) ? 2 : 0
   const behind = comma < 0 ? [] : tokens.slice(comma + 1 + lead)
   return behind.length > 1 ? statedBeside(readClause(behind), sentence) : []
+}
+
+/** "Did I mention that I play the cello?", "how do I tell my boss that I'm leaving?": what they take for known. */
+const mentioning = new RegExp(
+  joined(String.raw`
+    ^(?:and |but |so |oh ,? )?(?:(?:did|have) i (?:already |ever |even )?(?:mention(?:ed)?|tell you|told you|say|said)|
+    (?:is n't|was n't|is) it (?:not )?(?:so |a bit |just |really )?(?:weird|odd|strange|funny|great|amazing|sad|crazy|
+    ironic|ridiculous|lucky|unfair|mad)|
+    (?:how|when|what if|should)(?: (?:do|should|can|could|would))? i (?:best )?(?:tell|explain to|break it to)
+    (?: [\p{L}',]+){1,5}) (?:that )?(?=(?:i|we|my|our) )`),
+  'u'
+)
+
+function mentionedIn (tokens: Token[]): Clause[] {
+  const [frame] = mentioning.exec(lowered(tokens)) ?? []
+  if (frame === undefined) return []
+  const said = readClause(tokens.slice(frame.trim().split(' ').length).filter(({ text }) => !/^\?+$/.test(text)))
+  return isOwn(said) ? [said] : []
 }
 
 const reasons = /^(?:since|as|because|cos)$/

@@ -22,14 +22,17 @@ export interface Talk {
   topic: string | null
   /** Clauses so far. */
   clauses: number
-  /** Clauses before the sentence that is read. */
+  /** Clauses before the sentence that is read, and before the one in front of it. */
   opened: number
+  openedBefore: number
   /** The last question that was put to the speaker, until they speak. */
   asked: string | null
   /** Whether a game is played in which the speaker plays another. */
   playing: boolean
   /** The last sentences of the speaker that stand alone. */
   said: Sentence[]
+  /** The last of them that says what is needed or planned: "I'm looking for a present". */
+  need: Sentence | null
 }
 
 export const newTalk = (name: string | null): Talk => ({
@@ -38,9 +41,11 @@ export const newTalk = (name: string | null): Talk => ({
   topic: null,
   clauses: 0,
   opened: 0,
+  openedBefore: 0,
   asked: null,
   playing: false,
-  said: []
+  said: [],
+  need: null
 })
 
 export function note (talk: Talk, mentions: Mention[], turn: number, asked = false): void {
@@ -61,16 +66,21 @@ export function noteAsked (talk: Talk, question: string, turn: number, self: str
 
 /**
  * The one person of this turn or the two before, or else of the talk, whom the pronoun fits; of several, the one that
- * was asked about or that the clause right before spoke of alone. Null when that is not certain.
+ * was asked about or that the clause, or else the sentence, right before spoke of alone. Null when that is not certain.
  */
-export function personMeant ({ people, clauses, opened }: Talk, pronoun: string, turn: number): string | null {
+export function personMeant (
+  { people, clauses, opened, openedBefore }: Talk,
+  pronoun: string,
+  turn: number
+): string | null {
   const gender = genderOfPronoun(pronoun)
   const ofTalk = people.filter(person => person.gender === null || person.gender === gender)
   const recent = ofTalk.filter(person => turn - person.turn <= 2)
   const fitting = recent.length > 0 ? recent : ofTalk
-  const near = fitting.filter(person =>
-    person.at === clauses && person.turn === turn && (person.asked || person.at > opened || /^s?he$/.test(pronoun))
-  )
+  const ofTurn = fitting.filter(person => person.turn === turn)
+  const last = ofTurn.filter(({ at, asked }) => at === clauses && (asked || at > opened || /^s?he$/.test(pronoun)))
+  // "Luka gets carsick and Ema is scared of boats. She's nine and he's six."
+  const near = last.length > 0 || !/^s?he$/.test(pronoun) ? last : ofTurn.filter(({ at }) => at > openedBefore)
   const [meant, ...others] = fitting.length > 1 ? near : fitting
   if (others.length > 0 || meant?.alone !== true || meant.name === '') return null
   meant.turn = turn

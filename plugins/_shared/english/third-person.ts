@@ -4,6 +4,7 @@
  */
 import type { Clause } from './clause.ts'
 import type { Grammar } from './grammar.ts'
+import { bareParent } from './kin.ts'
 import type { Token } from './token.ts'
 
 const agreeing: Record<string, string> = { am: 'is', "'m": 'is', have: 'has', "'ve": 'has', do: 'does', "'ll": 'will' }
@@ -41,6 +42,7 @@ function replaced (tokens: Token[], self: string, grammar: Grammar): Token[] | n
     const target = result[at] as Token
     if (lower === 'my') target.text = `${person}'s`
     if (lower === 'me') target.text = person
+    if (isOwnParent(tokens, at)) target.text = `${person}'s ${lower}`
     if (lower !== 'i') continue
     const verb = tokens.findIndex(({ pos, lower }, place) => place > at && pos !== 'ADV' && lower !== 'never')
     const form = verb < 0 || isShared(tokens, at, verb) ? null : thirdPersonOf(tokens, verb, grammar)
@@ -53,6 +55,12 @@ function replaced (tokens: Token[], self: string, grammar: Grammar): Token[] | n
   }
   return result
 }
+
+/** "Dad had a stroke": the speaker's. */
+const isOwnParent = (tokens: Token[], at: number) =>
+  bareParent.test(tokens[at]!.lower) && tokens[at + 1]?.pos !== 'PROPN' &&
+  !/DET|ADJ|NOUN|PROPN|NUM/.test(tokens[at - 1]?.pos ?? '') &&
+  !/^(?:my|our|your|his|her|their|its|'s|thanks|thank|hi|hey)$/.test(tokens[at - 1]?.lower ?? '')
 
 /** "Do I", "Tom and I", "I know and don't care": other words would have to agree as well. */
 function isShared (tokens: Token[], at: number, verb: number): boolean {

@@ -1,4 +1,4 @@
-/** Whether a sentence is part of a game in which the speaker plays another: nothing of it is so. English. */
+/** Whether a sentence is of a game, story or dream in which the speaker is another: nothing of it is so. English. */
 import { joined } from './words/lists.ts'
 
 const begins = new RegExp(
@@ -31,3 +31,19 @@ const ends = new RegExp(
 /** `was` whether the sentence before it was. */
 export const isPlayed = (sentence: string, was: boolean): boolean =>
   was ? !ends.test(sentence) : begins.test(sentence.replaceAll('’', "'"))
+
+/** "In the novel I'm writing, I'm a spy", "I dreamt I was a pilot"; not "in my book I explain how". */
+const invented = new RegExp(
+  joined(String.raw`
+    ^\W*(?:(?:so|and|but|also|well|oh|ok|like)[, ]+)*(?:in|for) (?:the|my|our|this|that|an?|his|her|one|last night's)
+    \s(?:\S+ ){0,3}(?:novel|book|story|game|campaign|dream|nightmare|film|movie|play|musical|script|screenplay|comic|
+    manga|show|series|fan ?fic\w*|simulation|larp|rpg|d ?& ?d|sims?|sketch|scenario|role-?play)\b
+    (?: (?:that |which )?(?:i|we)(?:['’]m|['’]re|['’]ve been| am| are| was| were| had)?(?: \p{L}+ing)?(?: last night)?)?
+    ,? (?:i|we|you|my character)(?:['’]m|['’]re| am| are| is| was| were|['’]ll be|(?: get to)? play)
+    (?: called| named| playing)? (?:an?|the|this|from|\p{Lu})\b|
+    ^\W*(?:(?:so|and|but|also|well|oh|ok)[, ]+)*(?:last night )?i (?:had an? (?:\S+ )?(?:dream|nightmare)|dream(?:ed|t))
+    (?: (?:that|where|in which|about))?,? (?:i|we|my|the)\b`),
+  'iu'
+)
+
+export const isInvented = (sentence: string): boolean => invented.test(sentence)

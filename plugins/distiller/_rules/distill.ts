@@ -12,7 +12,7 @@ import { noteSaid } from '../../_shared/english/antecedent.ts'
 import { anaphorIn, pointing, pointsBack } from '../../_shared/english/anaphors.ts'
 import { openClassifier } from './classifier.ts'
 import { isUnmeant, mayMean } from '../../_shared/english/leaning.ts'
-import { questionIn } from '../../_shared/english/questions.ts'
+import { isOwnAnswer, questionIn } from '../../_shared/english/questions.ts'
 import { loadDates, opensWithDate } from '../../_shared/english/dates.ts'
 import { factOf } from './facts.ts'
 import { loadGrammar, type Sentence } from '../../_shared/english/grammar.ts'
@@ -59,7 +59,7 @@ export async function distill (conversation: Conversation): Promise<Distillation
 async function spokenIn (reader: Reader, { content }: Turn, pause: () => Promise<void>): Promise<Spoken[]> {
   const { grammar, talk, self } = reader
   const spoken: Spoken[] = []
-  let context = talk.asked ?? ''
+  let [context, before] = [talk.asked ?? '', '']
   for (const line of ownWords(content, [self]).split('\n')) {
     for (const sentence of grammar.sentences(line)) {
       talk.playing = isPlayed(sentence.written, talk.playing)
@@ -68,18 +68,25 @@ async function spokenIn (reader: Reader, { content }: Turn, pause: () => Promise
       // "Not yet. I've sent it to four agents": the second answers as well.
       if (statements.length > 0 || sentence.tokens.length > brief) talk.asked = null
       for (const statement of statements) {
-        Object.assign(statement, { turn: reader.turn, sentence: sentence.text })
+        place(statement, sentence, before, reader)
         forget(statement, reader)
         reader.told.push(statement)
         spoken.push(spokenAfter(spoken.at(-1) ?? null, statement, context))
       }
-      context = sentence.text
+      context = before = sentence.text
       noteSaid(talk, said)
       reader.self = talk.name ?? self
       await pause()
     }
   }
   return spoken
+}
+
+/** Where it is said, and which question of the speaker's own, right `before`, it answers. */
+function place (statement: Statement, { text }: Sentence, before: string, { turn, self }: Reader): void {
+  Object.assign(statement, { turn, sentence: text })
+  if (!isOwnAnswer(before, statement.tokens)) return
+  Object.assign(statement, { text: quoted(self, `${before} ${statement.quote}`), leans: false })
 }
 
 /** "Scratch that about the wedding, they moved it": what it takes back is marked, and what else it says is read. */

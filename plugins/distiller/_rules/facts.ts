@@ -84,12 +84,14 @@ function timingOf (statement: Statement, { at }: Turn, self: string, find: FindD
     )
   )
   const [first] = dates
+  const until = asserted && parts.length === 1 ? endOf(hidden, dates) : null
   const isSince = first !== undefined && since.test(hidden.slice(0, first.index))
   const lasting = state?.functional === true && !state.predicate.startsWith('date_')
   return {
     dates,
-    began: beganOn(statement, isSince, dates, at) ?? spanStart(hidden, at, isLasting(statement)),
-    until: asserted && parts.length === 1 ? endOf(hidden, dates) : null,
+    began: (until === null ? null : spanStart(hidden, first!.at, past)) ?? beganOn(statement, isSince, dates, at) ??
+      spanStart(hidden, at, isLasting(statement)),
+    until,
     history: !isSince && past && dates.some(date => at - date.at > recent),
     ahead: lasting && dates.some(date => date.at > at && !state.value?.startsWith(date.text))
   }
@@ -103,10 +105,13 @@ const isPast = ({ past, language, change }: Statement) =>
 const isLasting = ({ past, asserted, tokens }: Statement) =>
   past && asserted && tokens.some(({ lower }) => /^(?:have|has|'ve|been)$/.test(lower))
 
+/** "No, that was last year. Space and Lego." */
+const isDeniedAnswer = ({ answers, quote }: Statement) => answers && /^(?:no|nope|nah)\b/i.test(quote)
+
 function beganOn (statement: Statement, isSince: boolean, [date, ...others]: FoundDate[], told: number): number | null {
   // What was joined to it has times of its own.
   if (date === undefined || date.index >= partsOf(statement)[0]!.text.length) return null
-  if (others.length > 0 || date.at > told) return null
+  if (others.length > 0 || date.at > told || isDeniedAnswer(statement)) return null
   return (statement.asserted || statement.language === 'german') && (isSince || isPast(statement)) ? date.at : null
 }
 

@@ -6,12 +6,12 @@ import { foreignClauses } from '../../_shared/wording/german.ts'
 import { antecedentOf, antecedentOfQuestion } from '../../_shared/english/antecedent.ts'
 import { clausesOf, type Clause } from '../../_shared/english/clause.ts'
 import { partsOf as listed } from '../../_shared/english/parts.ts'
-import { isPolite, isReport, isShort, leans, tellsNothing, topicOf } from '../../_shared/english/leaning.ts'
+import { isEmptyIt, isPolite, isReport, isShort, leans, tellsNothing, topicOf } from '../../_shared/english/leaning.ts'
 import { peopleIn } from '../../_shared/english/people.ts'
 import { predicateAsked } from '../../_shared/english/questions.ts'
 import { statedBeside } from '../../_shared/english/requests.ts'
-import { haveSubjects } from '../../_shared/english/phrases.ts'
 import { pronounsNamed, withSpeaker } from '../../_shared/english/pronouns.ts'
+import { areApart, holdTogether } from '../../_shared/english/together.ts'
 import { putRight } from './put-right.ts'
 import { stateOf, type Reader, type Statement } from './state.ts'
 import { note, noteAsked, personMeant, withPerson } from '../../_shared/english/talk.ts'
@@ -69,9 +69,10 @@ function statedIn (
 }
 
 /** A short answer is of its question's language. */
-const isForeign = (sentence: Sentence, asked: string | null, { isEnglish, sentences }: Grammar) =>
-  !isEnglish(sentence) ||
-  (asked !== null && sentence.text.length <= shortAnswer && !sentences(asked).every(isEnglish))
+function isForeign (sentence: Sentence, asked: string | null, { isEnglish, sentences }: Grammar): boolean {
+  if (asked === null || sentence.text.length > shortAnswer) return !isEnglish(sentence)
+  return !sentences(asked).every(isEnglish) || (/[^\p{sc=Latin}\P{L}]/u.test(sentence.text) && !isEnglish(sentence))
+}
 
 const asItIs = ({ text, tokens }: Pick<Sentence, 'text' | 'tokens'>, written: string): Statement => ({
   text: written,
@@ -124,21 +125,6 @@ function forgetting (sentence: Sentence, self: string): Statement {
   }
 }
 
-/** Clauses of one matter, none of which may come to an end without the others: "I tried Cython but it was messy". */
-function holdTogether (statements: Statement[]): boolean {
-  const [first, ...others] = statements
-  const leansOnPerson = others.some(({ leans, tokens }) => leans && /^(?:he|she)$/.test(tokens[0]?.lower ?? ''))
-  return leansOnPerson || (statements.some(({ past, asserted }) => past || !asserted) &&
-    statements.every(({ state, asserted }) =>
-      state?.functional !== true && asserted === first!.asserted && state?.subject === first!.state?.subject
-    ))
-}
-
-/** "Last year I ran a race, and yesterday I signed up for another": each with its own subject, and nothing between. */
-const areApart = ([first, ...others]: Statement[], { tokens }: Sentence): boolean =>
-  !others.some(({ leans }) => leans) &&
-  haveSubjects(tokens, first!.tokens[0], others.map(({ tokens: [subject] }) => subject))
-
 /** "Denver." after "Where do you live?": what does not stand alone is kept with its question. */
 function answerTo (reader: Reader, question: string, sentence: Sentence, first: Clause): Statement | null {
   const { self, talk, turn, grammar } = reader
@@ -147,7 +133,7 @@ function answerTo (reader: Reader, question: string, sentence: Sentence, first: 
   if (/\?\W*$/.test(sentence.text) || isPolite(sentence.written) || !isShort(read)) return null
   const words = spaced(sentence.tokens.filter(({ start }) => start < (first.tokens.at(-1)?.end ?? 0)))
   const predicate = /^(?:yes|yeah|no|nope)\b/i.test(words) ? null : predicateAsked(question)
-  const after = antecedentOfQuestion(question, talk.said, grammar)
+  const after = antecedentOfQuestion(question, talk, grammar)
   const text = answered(withPerson(question, talk, turn), self, words, after)
   const value = words.replace(/[.!]+$/, '')
   return {
@@ -162,7 +148,8 @@ function answerTo (reader: Reader, question: string, sentence: Sentence, first: 
 
 /** He, she and it by name, where it is certain what is meant; "Broke my wrist" is the speaker's. */
 function named ({ talk, turn, self, grammar }: Reader, clause: Clause): Clause {
-  const meant = (pronoun: string) => pronoun === 'it' ? talk.topic : personMeant(talk, pronoun, turn)
+  const thing = isEmptyIt(clause.verb, clause.rest) ? null : talk.topic
+  const meant = (pronoun: string) => pronoun === 'it' ? thing : personMeant(talk, pronoun, turn)
   const others = talk.people.some(({ at, name }) => at === talk.clauses && name !== '')
   const found = clause.subject.length === 0 && !others ? withSpeaker(clause) : null
   return found ?? pronounsNamed(clause, peopleIn(clause, self, grammar), meant)

@@ -8,11 +8,12 @@ export const ironic = new RegExp(
     ^(?:[Ss]ure|[Rr]ight|[Yy]eah|[Yy]ep|[Oo]h)?,? ?[Bb]ecause (?:who|that|that's|nothing|clearly|obviously|of course)\b|
     \b(?:just|absolutely|so|really|totally) (?:LOVE|ADORE|ENJOY|LOVING)\b|
     \bdo(?:es)? so (?:love|adore|enjoy|like)\b|\b[Oo]bviously (?:I|we) (?:love|adore|enjoy)\b|
+    \b(?:I|we) (?:obviously|clearly|of course) (?:love|adore|enjoy)\b|
     \b(?:basically|practically) an? (?:spa|holiday|dream|paradise|luxury|hotel|resort|picnic)\b|
     \bin this (?:lifetime|century|millennium)\b|
     ^(?:[Oo]h |[Ww]ell |[Ww]ow |[Yy]ay,? )*(?:[Jj]ust )?
     (?:[Gg]reat|[Ff]antastic|[Ww]onderful|[Pp]erfect|[Bb]rilliant|[Ll]ovely|[Aa]wesome|[Jj]oy|[Ff]un|[Yy]ay)[,!.]+
-     (?:yet )?(?:another|just what)\b|
+    \s(?:yet )?(?:another|just what)\b|
     ^[Yy]et another\b|^[Aa]nother (?:\p{L}+ ){1,3}that\b|
     ^(?:[Oo]h,? )?(?:[Ii]t's|[Ii]t is|[Ss]uch) a (?:dream come true|joy|treat)\b|
     \b(?:[Ll]iving the dream|[Ll]uxury living|[Ll]ucky me|[Jj]ust what I (?:needed|always wanted))\b|

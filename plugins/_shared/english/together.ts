@@ -1,0 +1,27 @@
+/** Whether the clauses of a sentence are kept as one or apart. */
+import { haveSubjects } from './phrases.ts'
+import type { Token } from './token.ts'
+
+/** What a clause states. */
+interface Said {
+  tokens: Token[]
+  past: boolean
+  asserted: boolean
+  leans: boolean
+  state: { subject: string, functional: boolean } | null
+}
+
+/** Clauses of one matter, none of which may come to an end without the others: "I tried Cython but it was messy". */
+export function holdTogether (statements: Said[]): boolean {
+  const [first, ...others] = statements
+  const leansOnPerson = others.some(({ leans, tokens }) => leans && /^(?:he|she)$/.test(tokens[0]?.lower ?? ''))
+  return leansOnPerson || (statements.some(({ past, asserted }) => past || !asserted) &&
+    statements.every(({ state, asserted }) =>
+      state?.functional !== true && asserted === first!.asserted && state?.subject === first!.state?.subject
+    ))
+}
+
+/** "Last year I ran a race, and yesterday I signed up for another": each with its own subject, and nothing between. */
+export const areApart = ([first, ...others]: Said[], { tokens }: { tokens: Token[] }): boolean =>
+  !others.some(({ leans }) => leans) &&
+  haveSubjects(tokens, first!.tokens[0], others.map(({ tokens: [subject] }) => subject))

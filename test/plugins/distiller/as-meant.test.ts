@@ -1,0 +1,152 @@
+/**
+ * What is said without being so, and words that mean nothing or another than the one who stands nearest. Cases are made
+ * of parts, so that the class is tested and no sentence.
+ */
+import t from 'tap'
+import { isEmptyIt } from '../../../plugins/_shared/english/leaning.ts'
+import { clausesOf } from '../../../plugins/_shared/english/clause.ts'
+import { loadDates } from '../../../plugins/_shared/english/dates.ts'
+import { loadGrammar } from '../../../plugins/_shared/english/grammar.ts'
+import { isOwnAnswer, namesNothing, questionIn } from '../../../plugins/_shared/english/questions.ts'
+import { isInvented } from '../../../plugins/_shared/wording/role-play.ts'
+import { createRulesDistiller } from '../../../plugins/distiller/_rules/distiller.ts'
+import { conversation, turn } from '../../conformance/distiller.ts'
+
+const distiller = createRulesDistiller()
+const asked = (question: string) => turn(question, { role: 'assistant' })
+
+async function texts (...turns: Parameters<typeof conversation>[0]): Promise<string[]> {
+  return (await distiller.distill(conversation(turns))).facts.map(({ text }) => text)
+}
+
+t.test('who somebody is in a story, a game or a dream is nothing of theirs', async t => {
+  for (const frame of ["In the novel I'm writing,", 'In our campaign', 'In my game', "In the film we're making,"]) {
+    for (const role of ["I'm a spy who lives in Prague.", 'I am the king of the elves.', "you're a pirate."]) {
+      t.ok(isInvented(`${frame} ${role}`), `${frame} ${role}`)
+    }
+  }
+  for (const dream of ['I dreamt I was a pilot.', 'I had a weird dream that my house was gone.']) {
+    t.ok(isInvented(dream), dream)
+  }
+  for (
+    const so of [
+      'In my book I explain how to bake bread.',
+      'In my job I meet a lot of people.',
+      'In the game the player has three lives.',
+      'I dream of a house by the sea.',
+      'In the story I wrote about Leeds there is a map.'
+    ]
+  ) t.notOk(isInvented(so), so)
+  t.strictSame(await texts(turn("In the novel I'm writing, I'm a spy who lives in Prague.")), [])
+})
+
+t.test('"it" that means nothing is no thing spoken of before', async t => {
+  const { sentences } = await loadGrammar()
+  for (
+    const [text, empty] of [
+      ['It took me three weeks to read the book.', true],
+      ['It is hard to find a parking space.', true],
+      ["It's not that I dislike the place.", true],
+      ['It was my mum who rang.', true],
+      ['It costs us a fortune to heat the house.', true],
+      ['It has a balcony.', false],
+      ['It is far from the station.', false],
+      ['It takes two hours.', false]
+    ] as const
+  ) {
+    const { verb, rest } = clausesOf(sentences(text)[0]!)[0]!
+    t.equal(isEmptyIt(verb, rest), empty, text)
+  }
+  for (const thing of ['My lease runs out in June.', 'My car is ten years old.']) {
+    const said = await texts(turn(`${thing} It took me three weeks to read Middlemarch.`))
+    t.notOk(said.some(text => /(?:lease|car) took/.test(text)), thing)
+  }
+})
+
+t.test('he and she are whom the sentence before speaks of, where it speaks of one such', async t => {
+  for (const [girl, boy] of [['Ema', 'Luka'], ['Sarah', 'Tom'], ['My daughter Ida', 'my son Ben']] as const) {
+    const said = await texts(turn(`${boy} gets carsick and ${girl} is scared of boats. She's nine and he's six.`))
+    t.ok(said.includes(`${girl.replace(/^.* /, '')} is nine.`), girl)
+    t.ok(said.includes(`${boy.replace(/^.* /, '')} is six.`), boy)
+  }
+  t.notOk((await texts(turn('Tom met Paul at the club. He is a plumber.'))).some(text => /(?:Tom|Paul) is/.test(text)))
+})
+
+t.test('a parent without "my" is the speaker\'s', async t => {
+  for (const parent of ['Mum', 'Dad', 'Grandma', 'Mom']) {
+    t.strictSame(await texts(turn(`${parent}'s a nurse.`)), [`The user's ${parent.toLowerCase()}'s a nurse.`], parent)
+  }
+  t.notOk((await texts(turn('Her dad is a baker in Ghent.'))).some(text => text.includes("the user's dad")))
+})
+
+t.test('what a question takes for known is stated', async t => {
+  for (
+    const [question, fact] of [
+      ['Did I mention that I play the cello?', 'The user plays the cello.'],
+      ['Have I told you I moved to Leeds?', 'The user moved to Leeds.'],
+      ["Isn't it weird that I've got a twin who lives next door?", 'The user has got a twin who lives next door.'],
+      ["How do I tell my boss that I'm leaving IBM?", 'The user is leaving IBM.']
+    ] as const
+  ) t.strictSame(await texts(turn(question)), [fact], question)
+  for (const question of ['Did he say that I must pay?', 'Is it true that you are a machine?', 'How do I get there?']) {
+    t.strictSame(await texts(turn(question)), [], question)
+  }
+})
+
+t.test("an answer to a question of one's own stands with it", async t => {
+  t.strictSame(
+    await texts(
+      turn("The neighbours' dog is called Rex. Who is the one that's allergic? That'd be me, to penicillin.")
+    ),
+    ["The neighbours' dog is called Rex.", "The user: Who is the one that's allergic? That'd be me, to penicillin."]
+  )
+  const { sentences } = await loadGrammar()
+  const answers = (question: string, answer: string) => isOwnAnswer(question, sentences(answer)[0]!.tokens)
+  t.ok(answers('The catch?', 'No pets.'))
+  t.ok(answers('Why am I vegan?', 'Because of the climate.'))
+  t.notOk(answers('Can you help me with my taxes?', 'No rush.'))
+  t.notOk(answers('What should I cook?', 'My wife loves fish.'))
+})
+
+t.test('an answer to a question that names nothing stands with what the talk is about', async t => {
+  const grammar = await loadGrammar()
+  for (const question of ["What's your budget?", 'When did it start?', 'Was anyone hurt?', 'How many people?']) {
+    t.ok(namesNothing(question, grammar), question)
+  }
+  for (const question of ['Where do you live?', 'Do you have children?', 'Have you seen a doctor?', 'How is she?']) {
+    t.notOk(namesNothing(question, grammar), question)
+  }
+  for (const need of ["I'm looking for a present.", 'Can you help me pick a laptop?', 'I need a new bike.']) {
+    t.strictSame(
+      (await texts(turn(need), asked("What's your budget?"), turn('Forty quid, tops.'))).at(-1),
+      `Asked "What's your budget?" after "${need}", the user said: Forty quid, tops.`
+    )
+  }
+})
+
+t.test('a question that stands behind a quotation is without it', t => {
+  t.equal(questionIn('You said "us". "All of us" — do you have children?'), '"All of us" — do you have children?')
+  t.equal(questionIn('What did you mean by "all of\nus" — do you have children?'), 'Do you have children?')
+  t.end()
+})
+
+t.test('days of a list are days of every week, and the days of a list that lies ahead are in order', async t => {
+  const find = await loadDates()
+  const monday = Date.UTC(2026, 9, 5, 12)
+  const days = (text: string, past = false) => find(text, monday, past).map(({ iso }) => iso)
+  for (const text of ['Practice is tue, thu and sat.', 'I work Tuesdays and Fridays.', 'My Tuesday class is full.']) {
+    t.strictSame(days(text), [], text)
+  }
+  t.strictSame(days("She said yes so I'm only dropping Tuesday and Thursday.", true), [])
+  t.strictSame(days('I have exams on Friday and Wednesday.'), ['2026-10-09', '2026-10-14'])
+  t.strictSame(days('Mum comes on the 24th for three months.'), ['2026-10-24'])
+  t.strictSame(days('The flat is on the 24th floor.'), [])
+})
+
+t.test('what ended at a date began so long before it', async t => {
+  const { facts: [fact] } = await distiller.distill(
+    conversation([turn('I worked at Nestlé for ten years, until 2022.')])
+  )
+  t.equal(new Date(fact!.validAt!).getUTCFullYear(), 2012)
+  t.equal(new Date(fact!.invalidAt!).getUTCFullYear(), 2023)
+})
