@@ -37,6 +37,10 @@ const ahead = new RegExp(
     \b(?:so|and|but|because|cos|,) (?:\S+ ){0,3}(?:i'?m|i am|(?:we|they|you)'?re|(?:he|she|it)'s|is|are) [^,;.]*$|
     \b(?:book|reserv|order|schedul|plan)\p{L}*\b.*\bfor (?:the )?$|\bbooked in (?:on )?(?:the )?$|
     \b(?:sign|enrol|enroll|regist)\p{L}*\b.*\b(?:for|in|on) (?:the )?$|
+    \b(?:and|but|so|because|cos|since|as|,) (?:\S+ ){1,4}(?:runs|expires|finishes|ends|lasts|falls|is due|goes|flies|
+    moves|returns|meets|gets|turns) (?:\S+ ){0,3}$|
+    (?:,|\b(?:and|but|so|because|since)) (?:they|we|you|i) (?:decide|announce|choose|start|begin|move|leave|fly|get|
+    return|open|close|launch|ship|meet|find out|hear|sign|exchange|complete|marry|turn|go|come|have) (?:\S+ ){0,3}$|
     \b(?:is|are|will|due|comes|starts|begins|opens|ends|leaves|arrives|closes) (?:\p{L}+ )?
     (?:on |at |in |by )?(?:the )?$|
     \bgot (?:an?|another|two|my|our) (?:\S+ ){0,3}(?:${events})s? (?:[^,;.]+ )?(?:on |for |at |in )?(?:the |this )?$|

@@ -39,9 +39,21 @@ export function isDate (result: ParsedResult, all: string, past: boolean): boole
 const isLength = (text: string, past: boolean) =>
   clock.test(text) || (length.test(text) && !/^(?:last|next|this)\b/i.test(text)) || (past && lengthOfPast.test(text))
 
+/** "Easter Sunday" is no next Sunday. */
+const ofHoliday =
+  /\b(?:easter|good|palm|whit|ash|shrove|maundy|boxing|super|black|cyber|mothering|holy|bank holiday) $/i
+
+/** "7/11/88": the 7th of November here, the 11th of July there. */
+function isAmbiguous (text: string): boolean {
+  const [, first, second] = /^(\d{1,2})\/(\d{1,2})(?:\/\d{2,4})?$/.exec(text) ?? []
+  return first !== undefined && first !== second && Number(first) <= 12 && Number(second) <= 12
+}
+
 const isVague = (text: string, before: string) =>
-  vague.test(text) || !/\p{L}|\d{4}|\/|-/u.test(text) ||
+  vague.test(text) || isAmbiguous(text) || ofHoliday.test(before) || !/\p{L}|\d{4}|\/|-/u.test(text) ||
   (/^(?:[Mm]ay|march)$/.test(text) && !beforeMonth.test(before)) ||
+  // "My twins are called May and June."
+  /\b(?:called|named|names? (?:is|are|was|were)|name['’]s) (?:\p{L}+(?:,| and) )*$/iu.test(before) ||
   // Whether it came to that, and so which May it is, is not said.
   /\b(?:was|were) (?:supposed|meant|going|due) to\b/i.test(before)
 

@@ -4,17 +4,18 @@ import type { Chrono, ParsedResult } from 'chrono-node'
 import { isPastInGerman } from '../wording/german.ts'
 import { isOtherWay } from './date-direction.ts'
 import { englishCompiled, germanDates } from './date-patterns.ts'
-import { weekdays } from '../wording/words/calendar.ts'
+import { otherDates } from '../wording/other-dates.ts'
 import { isDate, weekday, wordsOf } from './date-words.ts'
+import { daysOfMonth, endsOfMonth, monthsAlone, years, type Language } from './month-dates.ts'
 import { dateAt, inMonthOfLast, inOrderOfWeek, isListed, oneDay, type FoundDate } from './found-dates.ts'
 import { numbers } from './numbers.ts'
 
 /**
- * `past` for what is told as done: "on 24 December" is then the one before, else the one to come. Of other languages
- * than English and German none are read: "mon" is no Monday in French.
+ * `past` for what is told as done: "on 24 December" is then the one before, else the one to come. In other languages
+ * than English and German the words say that themselves, and weekdays are not read: "mon" is no Monday in French.
  */
+export type { Language } from './month-dates.ts'
 export type FindDates = (text: string, at: number, past: boolean, language?: Language) => FoundDate[]
-export type Language = 'english' | 'german' | 'other'
 
 /** Words by which the year is known: "last May", "in two weeks". */
 const anchored =
@@ -36,10 +37,11 @@ export function loadDates (): Promise<FindDates> {
       })
         .filter(result => isDate(result, text, past)).map(result => dateOf(result, text, at, past)),
       ...daysOfMonth(text, at, past),
-      ...monthsAlone(text, at, past, language)
+      ...monthsAlone(text, at, past, language),
+      ...(past ? [] : endsOfMonth(text, at))
     ]
     return (text, at, clausePast, language = 'english') => {
-      if (language === 'other') return []
+      if (language === 'other') return inOtherLanguage(text, at)
       const past = clausePast || (language === 'german' && isPastInGerman(text))
       const reader = language === 'german' ? germanDates() : english
       const others = read(text, at, !past, reader, language)
@@ -58,63 +60,22 @@ export function loadDates (): Promise<FindDates> {
   return loading
 }
 
-/** "In 2009": a year alone. */
-const years = (text: string): FoundDate[] =>
-  [...text.matchAll(/(?<=\b(?:in|since|until|from|till|seit|bis|ab|Jahr) )(?:19|20)\d{2}\b(?! ?[-/]|\s*\p{Lu})/giu)]
-    .map(({ index, 0: year }) => dateAt(index, year, Date.UTC(Number(year), 0, 1), 4))
-
-/** Months alone that the library does not know: "since may", a word of three letters, and the German ones. */
-function monthsAlone (text: string, at: number, past: boolean, language: Language): FoundDate[] {
-  const now = new Date(at)
-  return [...text.matchAll(language === 'german' ? germanMonth : may)].map(({ index, 0: words, 1: name, 2: said }) => {
-    const month = name === undefined ? 4 : germanMonths.indexOf(name.toLowerCase())
-    const over = past ? -Number(now.getUTCMonth() < month) : Number(now.getUTCMonth() > month)
-    const year = said === undefined ? now.getUTCFullYear() + over : Number(said)
-    return { ...dateAt(index, words, Date.UTC(year, month), 7), relative: said === undefined }
-  })
-}
-const may = /(?<=\b(?:since|until|till|by|from|before|after|during) )may\b(?! \d)/gi
-const germanMonths = 'januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember'.split('|')
-const germanMonth = new RegExp(
-  joined(String.raw`(?<=\b(?:seit|im|ab|bis|vom|zum|ende|anfang|mitte|(?:diese|letzte|nächste|vergangene|vorige)[mnr]) )
-    (${germanMonths.join('|')})(?: ((?:19|20)\d{2}))?(?![\p{L}\p{N}])`),
-  'giu'
-)
-
-const dayOfMonth = new RegExp(
-  joined(String.raw`
-    \b(?<=(?:^|: |\b(?:on|by|until|till|since|from|before|after|for|is|was|'s|meant|\p{L}+day,?) )the )(\d{1,2})
-    (?:st|nd|rd|th)\b(?=\s*(?:$|[,.;:!?)]|(?:actually|instead|please|and|but|at|with|w\/|so|because|then|or|now|to|
-    until|till|for|from|in|on|when|if|after|before|who|which|i|we|he|she|they|it|my|our)(?!\p{L})))`),
-  'giu'
-)
-
-/** "On the 24th": the next, or the last; "Sunday the 15th" is the next that is a Sunday. */
-const daysOfMonth = (text: string, at: number, past: boolean): FoundDate[] =>
-  [...text.matchAll(dayOfMonth)].flatMap(({ index, 0: said, 1: number }) => {
-    const now = new Date(at)
-    const ofWeek = weekdayBefore.exec(text.slice(0, index))?.[1]?.toLowerCase()
-    const named = Array.from(
-      { length: ofWeek === undefined ? 3 : 12 },
-      (_, months) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + (past ? -months : months), Number(number))
-    ).find(day =>
-      new Date(day).getUTCDate() === Number(number) && (past ? day <= at : day + oneDay > at) &&
-      (ofWeek === undefined || dayOfWeek.format(day).toLowerCase() === ofWeek)
-    )
-    return named === undefined ? [] : [dateAt(index, said, named, 10)]
-  })
-const weekdayBefore = new RegExp(`\\b(${weekdays}),? the $`, 'i')
-const dayOfWeek = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' })
+const inOtherLanguage = (text: string, now: number): FoundDate[] =>
+  otherDates(text, now).map(({ index, words, at, precision }) => ({
+    ...dateAt(index, words, at, precision),
+    relative: !/\d{4}/.test(words)
+  }))
 
 function dateOf (result: ParsedResult, all: string, now: number, past: boolean): FoundDate {
   const { start, end, index } = result
   const text = wordsOf(result)
-  const open = !start.isCertain('year') && !anchored.test(text)
-  const named = startOf(start)
+  const ofThisYear = isOfThisYear(start, all.slice(0, index) + text)
+  const open = !start.isCertain('year') && !anchored.test(text) && !ofThisYear
+  const named = startOf(start, ofThisYear ? now : null)
   // "On Sunday", said on a Sunday, is not today.
   const isToday = start.isCertain('weekday') && !start.isCertain('day') && named <= now && now < named + oneDay
   const back = open && (past ? named > now || isToday : isThisMonth(start, named, now))
-  const weeks = past ? 0 : weeksOn(all, index, text) || Number(open && isToday)
+  const weeks = past ? 0 : weeksAhead(all, index, text, open && isToday)
   const placed = (at: number) => (back ? before(at, start.isCertain('month')) : at) + 7 * oneDay * weeks
   const iso = (at: number) => new Date(placed(at)).toISOString().slice(0, precisionOf(start, text))
   const through = end == null ? null : iso(startOf(end))
@@ -133,6 +94,9 @@ const isThisMonth = (start: ParsedResult['start'], named: number, now: number) =
   start.isCertain('month') && !start.isCertain('day') && named > now &&
   new Date(named).getUTCMonth() === new Date(now).getUTCMonth()
 
+const weeksAhead = (text: string, from: number, date: string, isNext: boolean) =>
+  weeksOn(text, from, date) || Number(isNext)
+
 /** "Three weeks on Saturday", "a week on Tuesday", "Tuesday week". */
 function weeksOn (text: string, from: number, date: string): number {
   const ofToday = /^(?:today|tomorrow)$/i.test(date)
@@ -142,8 +106,16 @@ function weeksOn (text: string, from: number, date: string): number {
   return ofToday || /^on\b/i.test(date) ? numbers[count.toLowerCase()] ?? (Number(count) || 0) : 0
 }
 
-const startOf = (start: ParsedResult['start']) =>
-  Date.UTC(start.get('year') ?? 1970, (start.get('month') ?? 1) - 1, start.get('day') ?? 1)
+/** "Four years this August" is of this year, whatever the tense. */
+const isOfThisYear = (start: ParsedResult['start'], before: string) =>
+  start.isCertain('month') && !start.isCertain('day') && /\bthis \p{Lu}\p{L}+$/u.test(before)
+
+const startOf = (start: ParsedResult['start'], inYearOf: number | null = null) =>
+  Date.UTC(
+    (inYearOf === null ? null : new Date(inYearOf).getUTCFullYear()) ?? start.get('year') ?? 1970,
+    (start.get('month') ?? 1) - 1,
+    start.get('day') ?? 1
+  )
 
 /** Characters of an ISO date: a day, a month, a year. */
 function precisionOf (start: ParsedResult['start'], text: string): number {
