@@ -7,8 +7,12 @@ const begins = new RegExp(
     (?:i|we) (?:want|'d like|would like) to|wanna|want to) (?:play[:,]|
     (?:do|try|play|start) (?:a |an |some )?(?:\S+ )?(?:role[ -]?play\w*|rpg|improv|text adventure|scene|sketch|skit)\b|
     role[ -]?play\b|pretend\b|play (?:a game where|that)\b)|
+    (?:let'?s|can we|could we|shall we) (?:play|practi[sc]e|rehearse|simulate|act out)\b[^.?!]{0,60}[.:;,–-] ?
+    (?:you(?:['’]re| are|['’]ll be| be| play)|i(?:['’]m| am|['’]ll be| play)) (?:an?|the)\b|
     (?:let'?s|can we|could we|shall we|wanna|want to) play (?:an?|some|another) (?:\S+ ){0,3}(?:detective|fantasy|
     mystery|murder|horror|adventure|text|story|pirate|spy|dungeon\S*) (?:\S+ )?(?:game|story|adventure|quest|scene)\b|
+    you(?:'re| are|'ll be| play| be) (?:an?|the) [^,.;?!]{1,40}(?:,|;| and) i(?:'m| am|'ll be|'ll play| play)
+    \s(?:an?|the)\b|
     i(?:'m| am|'ll be|'ll play| play) [^,.;?!]{1,40}, (?:and )?you(?:'re| are|'ll be| play| be) the\b
     (?! (?:ai|bot|assistant|computer|machine|robot|language|best|one|only|expert)\b)|
     role[ -]?play\b|pretend (?:that )?(?:i|we)\b|imagine (?:that )?i(?:'m| am) (?:an?|the)\b|

@@ -8,7 +8,6 @@ export const spellings: Record<string, string> = {
   ur: 'your',
   im: "I'm",
   ive: "I've",
-  ye: 'yeah',
   dont: "don't",
   doesnt: "doesn't",
   didnt: "didn't",

@@ -7,6 +7,11 @@ export const ironic = new RegExp(
     \b[Ww]ho (?:doesn't|wouldn't|does not) (?:just )?(?:love|want|enjoy|adore)\b|
     ^(?:[Ss]ure|[Rr]ight|[Yy]eah|[Yy]ep|[Oo]h)?,? ?[Bb]ecause (?:who|that|that's|nothing|clearly|obviously|of course)\b|
     \b(?:just|absolutely|so|really|totally) (?:LOVE|ADORE|ENJOY|LOVING)\b|
+    \b(?:I|we) (?:just |absolutely |simply |really )?adore \p{L}+ing\b|
+    ^(?:[Ff]antastic|[Bb]rilliant|[Ww]onderful|[Gg]reat|[Ll]ovely|[Pp]erfect|[Mm]arvellous|[Ss]uper|[Aa]mazing)[,!.]\s
+    .*\b(?:cancelled|canceled|broke|broken|died|delayed|late|lost|flooded|failed|crashed|stolen|again)\b|
+    \b(?:I'm|I am) (?:basically|practically) an? \p{L}+ (?:now|at this point|by now)\b|
+    \b(?:I|we) (?:obviously|clearly|of course) believe\b|\bis such (?:an angel|a saint|a genius|a treasure)\b|
     \bdo(?:es)? so (?:love|adore|enjoy|like)\b|\b[Oo]bviously (?:I|we) (?:love|adore|enjoy)\b|
     \b(?:I|we) (?:obviously|clearly|of course) (?:love|adore|enjoy)\b|
     \b(?:basically|practically) an? (?:spa|holiday|dream|paradise|luxury|hotel|resort|picnic)\b|
