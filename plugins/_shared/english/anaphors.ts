@@ -1,11 +1,11 @@
 /** Words that mean what was said before their clause: "I've put a bed in it", "I see him often", "I've got two". */
 import type { Token } from './token.ts'
 import { when } from './date-words.ts'
-import { kin, person, trade } from './kin.ts'
+import { animal, kin, person, trade } from './kin.ts'
 import { isVerb } from './phrases.ts'
 
 const things = /^(?:it|itself)$/
-const several = /^(?:them|themselves|ones)$/
+const several = /^(?:them|themselves|ones|mine|ours|theirs)$/
 /** "I cook because she's ill". */
 const subjects = /^s?he$/
 const people = /^(?:him|her|hers|his|himself|herself)$/
@@ -25,7 +25,7 @@ const isPerson = ({ pos, lower, text }: Token) =>
 
 /** Whom "he" and "she" may mean. */
 const isWho = (token: Token) =>
-  isPerson(token) || /^(?:s?he|his|him|her|who|one)$|(?:body|one)$/.test(token.lower) ||
+  isPerson(token) || animal.test(token.lower) || /^(?:s?he|his|him|her|who|one)$|(?:body|one)$/.test(token.lower) ||
   (token.pos === 'NOUN' && trade.test(token.lower))
 
 /** It, she, that: at the head of a clause, what was said before. */

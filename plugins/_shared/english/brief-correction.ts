@@ -2,7 +2,8 @@
 import { joined } from '../wording/words/lists.ts'
 import { isCorrected } from '../wording/cues.ts'
 import type { Clause } from './clause.ts'
-import { correctionIn, numeral, type Correction } from './correction.ts'
+import { correctionIn, type Correction } from './correction.ts'
+import { numeral } from './values.ts'
 import { weekdays } from '../wording/words/calendar.ts'
 import type { Sentence } from './grammar.ts'
 import { leans } from './leaning.ts'
@@ -20,6 +21,7 @@ const opening = new RegExp(
   'iu'
 )
 const sure = new RegExp(String.raw`\b(?:${surely})\b`, 'i')
+const making = /^make (?:it|that)\b/i
 const replacing = /^(?:make|.*should)/i
 /** "I said the 4th, I meant the 14th", "it's not Tuesday but Wednesday": what was wrong, and what is right. */
 const contrasts = [
@@ -45,7 +47,7 @@ const closing = /,? (?:actually|sorry|instead|after all|now|then|please|lol|haha
 /** "39 actually", "Wednesday, not Tuesday". */
 const closed = /^(?:\S+ ){1,4}(?:actually|sorry)$|,? not \S+$/i
 /** "It's 50 people now." */
-const counted = new RegExp(`^${numeral} \\p{L}+ now$`, 'iu')
+const counted = new RegExp(`^${numeral} \\p{L}{3,}(?: now)?$`, 'iu')
 /** Words and parts of a correction at most. */
 const [mostWords, mostParts] = [6, 3]
 
@@ -56,8 +58,9 @@ export function correctionsOf (
   isAnswer: boolean,
   taken: boolean
 ): Correction[][] {
-  const brief = taken ? [] : [contrastIn(written), correctionsIn(written, isAnswer)]
-  const corrects = taken || isCorrected(isAnswer ? text.replace(/^sorry\W+/i, '') : text)
+  const brief = taken && !making.test(written) ? [] : [contrastIn(written), correctionsIn(written, isAnswer)]
+  const unsorry = isAnswer ? text.replace(/^sorry\W+/i, '') : text
+  const corrects = taken || isCorrected(unsorry) || sure.test(opening.exec(unsorry)![1]!)
   const found = corrects ? clauses.map(clause => correctionIn(clause, leans(clause), taken)) : []
   return [...brief, ...found.map(one => one && [one])].filter(words => words !== null)
 }

@@ -22,7 +22,7 @@ export interface Clause {
 }
 
 const leads =
-  /^(?:well|so|and|but|also|plus|then|anyway|btw|fyi|oh|ah|hm+|um|uh|wow|ugh|hey|hi|hello|yes|ya|yeah|yep|yup|ok|okay|no|nope|sure|great|perfect|thanks|lol|haha|honestly|actually|sorry|correction|wait|right|please|besides|additionally|cool|update|first|second|finally|news)$/
+  /^(?:well|so|and|but|also|plus|then|anyway|btw|fyi|oh|ah|hm+|um|uh|wow|ugh|hey|hi|hello|yes|ya|yeah|yep|yup|ok|okay|no|nope|sure|great|perfect|fantastic|brilliant|wonderful|lovely|awesome|amazing|excellent|nice|ugh|yay|thanks|lol|haha|honestly|actually|sorry|correction|wait|right|please|besides|additionally|cool|update|first|second|finally|news)$/
 const ofCalendar = new RegExp(`^(?:${weekdays}|${months}|easter|christmas)$`)
 /** Of these, the ones that need no comma. */
 const leadsAlone = /^(?:so|and|but|also|plus|well|btw|oh|yeah|then)$/
@@ -72,16 +72,22 @@ function isBoundary (tokens: Token[], from: number, at: number): boolean {
   if (!joints.test(tokens[at]!.lower)) return false
   const before = tokens.slice(from, at)
   const found = findSubject(before)
-  if (found === null || before.some(({ lemma, lower }) => scoped.test(lemma) || scoped.test(lower))) return false
+  if (found === null) return false
+  // "She told me to swim, but I'm allergic to chlorine": what is reported ends in front of it.
+  const isOwn = /^(?:, )?but (?:i|my)\b(?!.* (?:it|that|them|so|there)\b)/.test(lowered(tokens.slice(at)))
+  if (before.some(({ lemma, lower }) => scoped.test(lower) || (scoped.test(lemma) && !isOwn))) return false
   // "All the logic and UI needs to change": the first of two nouns has no verb of its own.
   const joint = before.findLastIndex(({ lower }) => joints.test(lower))
   if (joint > 0 && !before.slice(joint).some(isVerb)) return false
   const next = tokens.findIndex(({ lower, pos }, place) =>
-    place > at && !joints.test(lower) && pos !== 'ADV' && !leads.test(lower) && !daily.test(lower)
+    place > at && !joints.test(lower) && (pos !== 'ADV' || scoped.test(lower)) && !leads.test(lower) &&
+    !daily.test(lower)
   )
   return next > 0 && (opensClause(tokens.slice(next), tokens[at]!.lower) ||
     sharesSubject(tokens.slice(at, next + 1), before, found))
 }
+
+const lowered = (tokens: Token[]) => tokens.map(({ lower }) => lower).join(' ')
 
 function opensClause (after: Token[], joint: string): boolean {
   const [first] = after as [Token]

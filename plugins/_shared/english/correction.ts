@@ -1,13 +1,12 @@
 /** What a clause puts right of one before it, and in which words. */
 import { distance } from 'fastest-levenshtein'
 import { readClause, type Clause } from './clause.ts'
-import { months, weekdays } from '../wording/words/calendar.ts'
 import { isVerb } from './phrases.ts'
-import { teens, tens, upToTwelve } from '../wording/measures.ts'
 import { spaced } from './third-person.ts'
+import { kindsOfValue, ofSameKind, recount, type Replacement } from './values.ts'
 
-/** A count. */
-export const numeral = String.raw`(?:\d+|(?:${upToTwelve}|${teens}|${tens})\b)`
+export type { Replacement }
+
 const moving = /^(?:move|push|shift|change|reschedule|postpone)$/
 
 /** "It's the 12th", "I meant Tuesday", "not Lisbon", "mine is 9 March"; "they moved it" where it is known what. */
@@ -45,6 +44,8 @@ export interface Correction {
   misspelt?: boolean
   /** "My budget is 2800, actually": of what it is the number. */
   of?: string
+  /** "I come back on the 31st": the words in front of it, which were said as well. */
+  behind?: string
 }
 
 /** `taken` where the words before took back what was said. Null where the clause puts nothing right. */
@@ -57,14 +58,40 @@ export function correctionIn (said: Clause, leans: boolean, taken: boolean): Cor
       ? { value: number.text, wrong: undefined, of: thing.lower }
       : null
   }
-  if (!putsRight(clause, leans || clause !== said, taken)) return null
+  if (!putsRight(clause, leans || clause !== said, taken)) return restated(clause)
   const [value = '', wrong] = correctedWords(clause).split(/,? not /) as [string, string?]
   return value === '' ? null : { value, wrong }
 }
 
-export interface Replacement {
-  previous: string
-  value: string
+/** "I come back on the 31st", after "we fly on the 22nd and come back on the 30th". */
+function restated ({ tokens }: Clause): Correction | null {
+  const words = spaced(tokens).replace(/[.!]+$/, '')
+  for (const [, inText] of kindsOfValue) {
+    const value = words.match(inText)?.at(-1) ?? ''
+    const [behind] = value !== '' && words.endsWith(value)
+      ? /(?:\S+ ){2,4}$/.exec(words.slice(0, -value.length)) ?? []
+      : []
+    if (behind !== undefined) return { value, wrong: undefined, behind: behind.trim() }
+  }
+  return null
+}
+
+/** The value of its kind behind the same words. */
+function restating (text: string, value: string, behind: string): Replacement | null {
+  const inText = kindsOfValue.find(([isOne]) => isOne.test(value))?.[1]
+  const found = inText === undefined ? [] : [...text.matchAll(inText)]
+  const before = behind.toLowerCase().split(' ')
+  // The more words are the same, the surer.
+  for (let from = 0; from <= before.length - 2; from++) {
+    const words = before.slice(from).join(' ')
+    const said = found.filter(({ index }) => text.slice(0, index).toLowerCase().endsWith(` ${words} `))
+    if (said.length === 0) continue
+    const [{ 0: previous, index }] = said as [RegExpExecArray]
+    if (said.length > 1 || previous === value) return null
+    const front = text.slice(index - words.length - 1, index)
+    return { previous: `${front}${previous}`, value: `${front}${value}` }
+  }
+  return null
 }
 
 /**
@@ -72,12 +99,13 @@ export interface Replacement {
  * the same, a name for a name, and what was taken back. `old` is the value of the statement.
  */
 export function replacing (
-  { value, wrong, misspelt, of }: Correction,
+  { value, wrong, misspelt, of, behind }: Correction,
   text: string,
   old: string,
   isDate: (text: string) => boolean,
   taken: boolean
 ): Replacement | null {
+  if (behind !== undefined) return restating(text, value, behind)
   if (misspelt) return respelt(text, value)
   if (of !== undefined) return numberOf(of, text, value)
   if (wrong !== undefined) return replacingNamed(text, value, wrong)
@@ -101,7 +129,8 @@ function numberOf (thing: string, text: string, value: string): Replacement | nu
 function replacingNamed (text: string, value: string, wrong: string): Replacement | null {
   const longer = [wrong, ...value.split(' ').slice(1)].join(' ')
   const [previous] = [longer, wrong].flatMap(words => textWith(text, words))
-  return previous === undefined ? null : { previous, value }
+  if (previous === undefined) return null
+  return { previous, value: text.startsWith(previous) ? value.charAt(0).toUpperCase() + value.slice(1) : value }
 }
 
 /** The words as they stand in the text, whatever their capitals. */
@@ -125,42 +154,4 @@ function forValue (text: string, old: string, value: string): Replacement | null
   if (/['’]s$/.test(value)) return null
   const article = /^(?:an?|the) /.test(value) ? /(?:\b(?:an?|the) )?$/.exec(text.slice(0, text.indexOf(old)))![0] : ''
   return { previous: article + old, value }
-}
-
-/** What is of one kind, in the order in which it is asked: a value of it, and where it may stand in a text. */
-const kindsOfValue: Array<[value: RegExp, inText: RegExp]> = [
-  'noon|midnight|(?:half|quarter) (?:past|to) \\p{L}+|\\d{1,2}(?:[:.]\\d{2})? ?(?:am|pm)|\\d{1,2}:\\d{2}',
-  weekdays,
-  '(?:19|20)\\d{2}',
-  `\\d{1,2}(?:st|nd|rd|th)? ${months}|${months} \\d{1,2}(?:st|nd|rd|th)?`,
-  String.raw`\d{1,2}(?:st|nd|rd|th)`,
-  String.raw`[$€£]?\d[\d.,]*\d[kKmM%]?|\d`
-].map(
-  words => [
-    new RegExp(`^(?:${words})$`, 'iu'),
-    new RegExp(`(?<![\\p{L}\\p{N}$€£.,])(?:${words})(?![\\p{L}\\p{N}]|[.,]\\d)`, 'giu')
-  ]
-)
-/** "12 May" is the 12th too. */
-const dayOfMonth = new RegExp(String.raw`\b\d{1,2}(?= ${months}\b)|(?<=\b${months} )\d{1,2}\b`, 'gi')
-
-/** Null where there is none of its kind, or more than one. */
-function ofSameKind (text: string, value: string): Replacement | null {
-  for (const [isOne, inText] of kindsOfValue) {
-    if (!isOne.test(value)) continue
-    const found = text.match(inText) ?? []
-    const days = /(?:st|nd|rd|th)$/.test(value) && found.length === 0 ? text.match(dayOfMonth) ?? [] : []
-    const [previous] = [...found, ...days]
-    if (found.length + days.length !== 1 || previous === undefined) return null
-    return { previous, value: days.length > 0 ? value.replace(/\D+$/, '') : value }
-  }
-  return null
-}
-
-/** "Three colleagues" for "two colleagues", and "seven" alone for the one number there is. */
-function recount (text: string, value: string): Replacement | null {
-  const [, count = '', noun = ''] = new RegExp(`^(${numeral})(?: ?(\\p{L}+))?`, 'iu').exec(value) ?? []
-  if (count === '') return null
-  const counted = text.match(new RegExp(`\\b${numeral}${noun === '' ? '' : ` ?${noun}`}\\b`, 'giu')) ?? []
-  return counted.length === 1 ? { previous: counted[0]!, value: noun === '' ? count : value } : null
 }

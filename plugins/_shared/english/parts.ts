@@ -84,6 +84,7 @@ const isCalled = ([first]: Token[], next: Token | undefined) =>
 const isDay = new RegExp(`^(?:${weekdays}|${months})s?$`)
 const isThing = (item: Token[]) =>
   // "Birmingham, the Alabama one".
+  !/^(?:but|except|only|not)$/.test(item[0]?.lower ?? '') &&
   !(item[0]?.lower === 'the' && item.at(-1)?.lower === 'one') &&
   item.some(({ pos, text }) => /NOUN|PROPN/.test(pos) || /^\p{Lu}/u.test(text)) &&
   !item.some(({ pos }) => /VERB|AUX|PRON/.test(pos)) && !item.every(({ lower }) => isDay.test(lower)) &&

@@ -3,7 +3,7 @@ import type { Token } from './token.ts'
 
 export const negations = /^(?:not|n't|nt|never|neither|nor|no|none|nobody|nothing|hardly|barely)$/
 const personal =
-  /^(?:i|we|you|he|she|it|they|this|that|there|these|those|someone|everyone|everybody|mine|ours|hers|theirs)$/
+  /^(?:i|we|you|he|she|it|they|this|that|there|these|those|someone|everyone|everybody|nobody|mine|ours|hers|theirs)$/
 const possessives = /^(?:my|our|your|his|her|their|its)$/
 
 export const isVerb = (token: Token | undefined) => token !== undefined && /VERB|AUX/.test(token.pos)
@@ -25,7 +25,10 @@ export interface Found {
 /** The first noun phrase with a verb behind it that stands behind no preposition. */
 export function findSubject (tokens: Token[]): Found | null {
   for (let at = 0; at < tokens.length; at++) {
-    const led = /DET|ADP|ADJ|PART/.test(tokens[at - 1]?.pos ?? '') && !personal.test(tokens[at]!.lower)
+    const before = tokens[at - 1]
+    // "Not all of my kids like fish."
+    const led = /DET|ADP|ADJ|PART/.test(before?.pos ?? '') && !negations.test(before!.lower) &&
+      !personal.test(tokens[at]!.lower)
     const end = led ? at : nounPhrase(tokens, at)
     let verb = end
     while (isAdverb(tokens, verb)) verb++

@@ -1,6 +1,7 @@
 /** Pronouns with the name of what they mean, and the "I" that is left out in front of a verb. */
 import { isOwning } from './anaphors.ts'
 import type { Clause } from './clause.ts'
+import { animal } from './kin.ts'
 import { inside } from './third-person.ts'
 import type { Mention } from './people.ts'
 import { isPerfect, withoutObject } from './perfect.ts'
@@ -53,7 +54,9 @@ export function pronounsNamed (clause: Clause, people: Mention[], meant: Meant):
   let result = clause
   for (const pronoun of tokens.filter(token => ofPeople.test(token.lower) || (opens && token === first))) {
     const gender = genderOfPronoun(pronoun.lower)
-    const isExplained = explained.some(other => other === null || other === gender)
+    const front = tokens.slice(0, tokens.indexOf(pronoun))
+    const isExplained = explained.some(other => other === null || other === gender) ||
+      front.some(({ lower }) => animal.test(lower))
     if ((opens && pronoun === first) || !isExplained) result = withName(result, pronoun, meant(pronoun.lower))
     if (pronoun.lower !== 'it') explained.push(gender)
   }

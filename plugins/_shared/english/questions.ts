@@ -23,15 +23,22 @@ const offer = new RegExp(
 export function questionIn (content: string): string | null {
   const last = content.trim().slice(-400)
   const [question = ''] = /[^.?!。？！\n]+[?？]$/u.exec(last) ?? []
-  const asked =
-    spelt(withoutHalfQuote(question).replace(/^[\s”)—–-]+/, '').trim().replace(/^(?:and|oh no|oh|so|but),? /i, ''))
-      .text
+  const asked = spelt(
+    withoutHalfQuote(question).replace(/^[\s”)—–-]+/, '').trim().replace(
+      /^(?:(?:and|oh (?:no|dear|wow)|oh|so|but|ok|okay|great|nice|lovely|ah|hm+|right|well|understood)[,!]? )+/i,
+      ''
+    )
+  )
+    .text
   return asked === '' || asked.length > 160 || offer.test(asked) ? null : asked.charAt(0).toUpperCase() + asked.slice(1)
 }
 
 /** 'Us" — do you have children?': the quotation began in a sentence before. */
 const withoutHalfQuote = (question: string) =>
   (question.match(/["“”]/g) ?? []).length % 2 === 1 ? question.slice(question.search(/["“”]/) + 1) : question
+
+/** "Where did that happen?" "On Tuesday": the last one. */
+export const asksOfPast = (question: string): boolean => /\b(?:did|was|were)\b/i.test(question)
 
 /** What an answer to the question states, where that is one of what there is one of. */
 export function predicateAsked (question: string): string | null {

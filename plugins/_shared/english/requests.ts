@@ -55,6 +55,7 @@ const mentioning = new RegExp(
     ^(?:and |but |so |oh ,? )?(?:(?:did|have) i (?:already |ever |even )?(?:mention(?:ed)?|tell you|told you|say|said)|
     (?:is n't|was n't|is) it (?:not )?(?:so |a bit |just |really )?(?:weird|odd|strange|funny|great|amazing|sad|crazy|
     ironic|ridiculous|lucky|unfair|mad)|
+    (?:do |did )?you (?:do |did |already |also )?(?:know|knew|remember|recall)|
     (?:how|when|what if|should)(?: (?:do|should|can|could|would))? i (?:best )?(?:tell|explain to|break it to)
     (?: [\p{L}',]+){1,5}) (?:that )?(?=(?:i|we|my|our) )`),
   'u'
@@ -63,7 +64,9 @@ const mentioning = new RegExp(
 function mentionedIn (tokens: Token[]): Clause[] {
   const [frame] = mentioning.exec(lowered(tokens)) ?? []
   if (frame === undefined) return []
-  const said = readClause(tokens.slice(frame.trim().split(' ').length).filter(({ text }) => !/^\?+$/.test(text)))
+  const behind = tokens.slice(frame.trim().split(' ').length).filter(({ text }) => !/^\?+$/.test(text))
+  const comma = behind.findLastIndex(({ text }) => text === ',')
+  const said = readClause(tag.test(lowered(behind.slice(comma + 1))) ? behind.slice(0, Math.max(comma, 0)) : behind)
   return isOwn(said) ? [said] : []
 }
 

@@ -18,7 +18,8 @@ export function retagged (token: Token, at: number, tokens: Token[], kinds: (wor
 /** "My sister's a dentist", "my sister's dentist"; "my sister's moving", "my sister's wedding is". */
 function apostrophe (token: Token, before: Token | undefined, next: Token | undefined, then: Token | undefined): Token {
   if (!/NOUN|PROPN/.test(before?.pos ?? '')) return token
-  const is = !next || /DET|ADP|PRON|NUM|ADV|PART|PUNCT/.test(next.pos) || isDoing(next, then) || isDone(next, then)
+  const is = !next || (before!.lower === 'name' && next.pos === 'PROPN') ||
+    /DET|ADP|PRON|NUM|ADV|PART|PUNCT/.test(next.pos) || isDoing(next, then) || isDone(next, then)
   return is ? { ...token, lemma: 'be', pos: 'AUX' } : { ...token, lemma: "'s", pos: 'PART' }
 }
 
@@ -53,10 +54,21 @@ const isSide = ({ lower }: Token, at: number, tokens: Token[]) =>
 const takenForAdjective = ({ pos }: Token, before: Token | undefined, first: Token | undefined) =>
   pos === 'ADJ' && /^(?:n't|not)$/.test(before?.lower ?? '') && first?.lemma === 'do'
 
-/** "My brother lives near Rome": behind a noun, and no other verb in the sentence. */
+/** "My brother lives near Rome": behind a noun, and no other verb between the commas and the "and"s around it. */
 const takenForPlural = ({ pos, lower }: Token, at: number, tokens: Token[], kinds: (word: string) => string[]) =>
   pos === 'NOUN' && /[^s]s$/.test(lower) && isNoun(tokens[at - 1], kinds) &&
-  /ADP|DET|PRON|PROPN|NUM/.test(tokens[at + 1]?.pos ?? '') && !tokens.some(isSmallVerb)
+  (/ADP|DET|PRON|PROPN|NUM/.test(tokens[at + 1]?.pos ?? '') || isLastOfAll(tokens, at)) &&
+  !around(tokens, at).some(isSmallVerb)
+
+/** "Nobody in my family drives." */
+const isLastOfAll = (tokens: Token[], at: number) =>
+  tokens[at + 1]?.pos === 'PUNCT' && /^(?:nobody|everybody|everyone|none|neither)$/.test(tokens[0]!.lower)
+
+const isJoint = ({ pos, text }: Token) => pos === 'CCONJ' || text === ','
+function around (tokens: Token[], at: number): Token[] {
+  const end = tokens.findIndex((token, place) => place > at && isJoint(token))
+  return tokens.slice(tokens.slice(0, at).findLastIndex(isJoint) + 1, end < 0 ? tokens.length : end)
+}
 
 /** "Switch" may be a name. */
 const isSmallVerb = ({ pos, text }: Token) => /VERB|AUX/.test(pos) && !/^\p{Lu}/u.test(text)

@@ -1,5 +1,5 @@
 /** What a person has one of at a time: which words state a home, an employer, a title, an age, a name, a count. */
-import { upToTwelve } from '../wording/measures.ts'
+import { teens, tens, upToTwelve } from '../wording/measures.ts'
 import { joined } from '../wording/words/lists.ts'
 import type { Clause } from './clause.ts'
 import { weekdays } from '../wording/words/calendar.ts'
@@ -40,8 +40,8 @@ const coming: Array<[predicate: string, said: RegExp]> = [
 const amount = new RegExp(
   joined(String.raw`
     ^\S+ (?:about |around |some |roughly |nearly |almost |over |only |just |now |up to |down to |at )*
-    ((?:\d[\d.,]*(?!(?:st|nd|rd|th)\b)[kKmM%]?|${upToTwelve}|twenty|thirty|forty|fifty) ?
-    ((?:an? |per )?[\p{L}-]+(?: of [\p{L}-]+| [\p{L}-]+(?=[.!]?$))?))`),
+    ((?:\d[\d.,]*(?!(?:st|nd|rd|th)\b)[kKmM%]?|${teens}|${tens}|${upToTwelve}) ?
+    (?!(?:am|pm)\b)((?:an? |per )?[\p{L}-]+(?: of [\p{L}-]+| [\p{L}-]+(?=[.!]?$))?))`),
   'u'
 )
 

@@ -15,13 +15,19 @@ interface Said {
 export function holdTogether (statements: Said[]): boolean {
   const [first, ...others] = statements
   const leansOnPerson = others.some(({ leans, tokens }) => leans && /^(?:he|she)$/.test(tokens[0]?.lower ?? ''))
-  return leansOnPerson || (statements.some(({ past, asserted }) => past || !asserted) &&
-    statements.every(({ state, asserted }) =>
-      state?.functional !== true && asserted === first!.asserted && state?.subject === first!.state?.subject
-    ))
+  return leansOnPerson || others.some(one => isOfThat(one) && first!.state?.functional !== true) ||
+    (statements.some(({ past, asserted }) => past || !asserted) &&
+      statements.every(({ state, asserted }) =>
+        state?.functional !== true && asserted === first!.asserted && state?.subject === first!.state?.subject
+      ))
 }
+
+/** "We're on pnpm and the monorepo has fourteen packages": which one, the words in front say. */
+const isOfThat = ({ tokens: [first, second], asserted }: Said) =>
+  asserted && first?.lower === 'the' && second !== undefined &&
+  !/^(?:best|worst|only|most|first|last|whole)$/.test(second.lower)
 
 /** "Last year I ran a race, and yesterday I signed up for another": each with its own subject, and nothing between. */
 export const areApart = ([first, ...others]: Said[], { tokens }: { tokens: Token[] }): boolean =>
-  !others.some(({ leans }) => leans) &&
+  !others.some(one => one.leans || isOfThat(one)) &&
   haveSubjects(tokens, first!.tokens[0], others.map(({ tokens: [subject] }) => subject))

@@ -11,7 +11,8 @@ import { isAbout, isOfThat, withdrawnIn, type Withdrawal } from '../../_shared/w
 import { noteSaid } from '../../_shared/english/antecedent.ts'
 import { anaphorIn, pointing, pointsBack } from '../../_shared/english/anaphors.ts'
 import { openClassifier } from './classifier.ts'
-import { isUnmeant, mayMean } from '../../_shared/english/leaning.ts'
+import { isNote, mayMean, opensMatter } from '../../_shared/english/leaning.ts'
+import { isUnmeant } from '../../_shared/english/unmeant.ts'
 import { isOwnAnswer, questionIn } from '../../_shared/english/questions.ts'
 import { loadDates, opensWithDate } from '../../_shared/english/dates.ts'
 import { factOf } from './facts.ts'
@@ -123,7 +124,7 @@ function joined (kept: Spoken[], self: string): Statement[] {
   for (const one of kept) {
     const { statement } = one
     const host = hostOf(one, result.at(-1), end)
-    const whole = withBefore(one, host)
+    const whole = [host, statement].every(isNote) ? null : withBefore(one, host)
     if (whole !== null && host !== null && goesWith(statement, host, host !== one.before)) {
       // What there is one of stays so: "Pre-launch. We have 500 users."
       if (mayBeJoined(statement)) Object.assign(host, whole)
@@ -140,7 +141,7 @@ function joined (kept: Spoken[], self: string): Statement[] {
 
 /** Null where nothing says what it leans on. */
 function besideOthers (statement: Statement, whole: Whole | null, hosted: boolean, self: string): Statement | null {
-  if (!statement.leans || standsAlone(statement)) return statement
+  if (!statement.leans || standsAlone(statement) || (whole === null && isNote(statement))) return statement
   if (whole !== null && (hosted || pointsBack(statement.tokens))) return { ...statement, ...whole }
   const { after, quote, tokens } = statement
   return after !== null && pointsBack(tokens)
@@ -180,9 +181,10 @@ function withBefore ({ statement, before }: Spoken, host: Statement | null): Who
 /** `further` where others were joined to it already: then only what leans is. */
 function goesWith (statement: Statement, last: Statement, further: boolean): boolean {
   if (!further && last.answers && last.state === null && isBrief(spaced(last.tokens))) {
-    return !opensCorrection(statement.quote)
+    return !opensCorrection(statement.quote) && !opensMatter(statement)
   }
-  return [last, statement].every(mayBeJoined) && (statement.leans || (!further && continues(last, statement)))
+  return [last, statement].every(mayBeJoined) &&
+    (statement.leans || (!further && continues(last, statement)))
 }
 
 /** "I bought a loom. Its frame is of oak", and a few words of one sentence that tell little alone. */

@@ -98,20 +98,18 @@ function timingOf (statement: Statement, { at }: Turn, self: string, find: FindD
 }
 
 /** Told as done; a correction is told in order, and the day that it names stands in the text. */
-const isPast = ({ past, language, change }: Statement) =>
-  (past || language === 'german') && change.kind !== 'correction'
+const isPast = ({ past, language, change, answers, quote }: Statement) =>
+  // "No, that was last year. Space and Lego."
+  (past || language === 'german') && change.kind !== 'correction' && !(answers && /^(?:no|nope|nah)\b/i.test(quote))
 
 /** "I have lived here for two years": it goes on. */
 const isLasting = ({ past, asserted, tokens }: Statement) =>
   past && asserted && tokens.some(({ lower }) => /^(?:have|has|'ve|been)$/.test(lower))
 
-/** "No, that was last year. Space and Lego." */
-const isDeniedAnswer = ({ answers, quote }: Statement) => answers && /^(?:no|nope|nah)\b/i.test(quote)
-
 function beganOn (statement: Statement, isSince: boolean, [date, ...others]: FoundDate[], told: number): number | null {
   // What was joined to it has times of its own.
   if (date === undefined || date.index >= partsOf(statement)[0]!.text.length) return null
-  if (others.length > 0 || date.at > told || isDeniedAnswer(statement)) return null
+  if (others.length > 0 || date.at > told) return null
   return (statement.asserted || statement.language === 'german') && (isSince || isPast(statement)) ? date.at : null
 }
 

@@ -6,24 +6,18 @@ import { foreignClauses } from '../../_shared/wording/german.ts'
 import { antecedentOf, antecedentOfQuestion } from '../../_shared/english/antecedent.ts'
 import { clausesOf, type Clause } from '../../_shared/english/clause.ts'
 import { partsOf as listed } from '../../_shared/english/parts.ts'
-import { isEmptyIt, isPolite, isReport, isShort, leans, tellsNothing, topicOf } from '../../_shared/english/leaning.ts'
+import { isEmptyIt } from '../../_shared/english/incomplete.ts'
+import { isShort, leans, topicOf } from '../../_shared/english/leaning.ts'
+import { isPolite, isReport, tellsNothing } from '../../_shared/english/unmeant.ts'
 import { peopleIn } from '../../_shared/english/people.ts'
-import { predicateAsked } from '../../_shared/english/questions.ts'
+import { asksOfPast, predicateAsked } from '../../_shared/english/questions.ts'
 import { statedBeside } from '../../_shared/english/requests.ts'
 import { pronounsNamed, withSpeaker } from '../../_shared/english/pronouns.ts'
 import { areApart, holdTogether } from '../../_shared/english/together.ts'
 import { putRight } from './put-right.ts'
 import { stateOf, type Reader, type Statement } from './state.ts'
 import { note, noteAsked, personMeant, withPerson } from '../../_shared/english/talk.ts'
-import {
-  answered,
-  asSentence,
-  inThirdPerson,
-  quoted,
-  spaced,
-  textOf,
-  verbatim
-} from '../../_shared/english/third-person.ts'
+import { answered, inThirdPerson, quoted, spaced, textOf, verbatim } from '../../_shared/english/third-person.ts'
 
 export function statementsOf (reader: Reader, sentence: Sentence, asked: string | null): Statement[] {
   const { text } = sentence
@@ -120,7 +114,7 @@ const [shortAnswer, longAnswer] = [30, 160]
 function forgetting (sentence: Sentence, self: string): Statement {
   const wish = wishIn(sentence.text)
   return {
-    ...asItIs(sentence, `${self} asked to forget: ${asSentence(wish)}`),
+    ...asItIs(sentence, quoted(`${self} asked to forget`, wish)),
     change: { kind: 'forget', previous: wish }
   }
 }
@@ -140,7 +134,7 @@ function answerTo (reader: Reader, question: string, sentence: Sentence, first: 
     ...asItIs({ text: words, tokens: first.tokens }, text),
     state: predicate === null ? null : { subject: self, predicate, value, functional: true },
     negated: first.negated,
-    past: first.past,
+    past: first.past || (first.verb === '' && asksOfPast(question)),
     // "Yes" alone tells what the question guessed, if anything.
     answers: !/^(?:yes|yeah|yep|no|nope|sure)\W*$/i.test(words)
   }

@@ -3,12 +3,14 @@
  * of parts, so that the class is tested and no sentence.
  */
 import t from 'tap'
-import { isEmptyIt } from '../../../plugins/_shared/english/leaning.ts'
+import { isEmptyIt, lacksWords } from '../../../plugins/_shared/english/incomplete.ts'
+import { opensMatter } from '../../../plugins/_shared/english/leaning.ts'
 import { clausesOf } from '../../../plugins/_shared/english/clause.ts'
 import { loadDates } from '../../../plugins/_shared/english/dates.ts'
 import { loadGrammar } from '../../../plugins/_shared/english/grammar.ts'
 import { isOwnAnswer, namesNothing, questionIn } from '../../../plugins/_shared/english/questions.ts'
-import { isInvented } from '../../../plugins/_shared/wording/role-play.ts'
+import { otherDates } from '../../../plugins/_shared/wording/other-dates.ts'
+import { isInvented, isPlayed } from '../../../plugins/_shared/wording/role-play.ts'
 import { createRulesDistiller } from '../../../plugins/distiller/_rules/distiller.ts'
 import { conversation, turn } from '../../conformance/distiller.ts'
 
@@ -149,4 +151,129 @@ t.test('what ended at a date began so long before it', async t => {
   )
   t.equal(new Date(fact!.validAt!).getUTCFullYear(), 2012)
   t.equal(new Date(fact!.invalidAt!).getUTCFullYear(), 2023)
+})
+
+t.test('dates of other languages stand in their month, and the tense says in which year', t => {
+  const now = Date.UTC(2026, 2, 10)
+  for (
+    const [text, ...days] of [
+      ['En juin, on part en Corse avec les enfants.', '2026-06'],
+      ['Mon fils est né en avril à Lyon.', '2025-04'],
+      ['Je ne bois plus de café depuis janvier.', '2026-01'],
+      ['Je travaille ici depuis mars 2020.', '2020-03'],
+      ['Mi nieta nace en diciembre.', '2026-12'],
+      ['Me operan de cataratas mañana en el hospital.', '2026-03-11'],
+      ['Trabajo por la mañana en la panadería.'],
+      ['A minha prova de inglês é dia 8 de novembro.', '2026-11-08'],
+      ['Wij verhuizen in juni naar Utrecht.', '2026-06'],
+      ['Ik ben in mei getrouwd met mijn vriendin.', '2025-05'],
+      ['Ho sposato Marco il 3 maggio 2019.', '2019-05-03'],
+      ['Ich ziehe im Mai nach Kiel.']
+    ] as const
+  ) {
+    const found = otherDates(text, now).map(({ at, precision }) => new Date(at).toISOString().slice(0, precision))
+    t.strictSame(found, days, text)
+  }
+  t.end()
+})
+
+t.test('a game is one however it is proposed', t => {
+  for (
+    const begin of [
+      "Let's play a game: I'm a pirate called Redbeard and I live on a ship.",
+      "Let's practise my interview. You're the manager, I'm the candidate.",
+      "You're the judge, I'm the accused."
+    ]
+  ) t.ok(isPlayed(begin, false), begin)
+  for (const none of ["Let's play tennis on Sunday.", "You're the best, I'm so happy."]) {
+    t.notOk(isPlayed(none, false), none)
+  }
+  t.end()
+})
+
+t.test('what is not a date, and which way the others point', async t => {
+  const find = await loadDates()
+  const now = Date.UTC(2026, 3, 9, 12)
+  const days = (text: string, past: boolean) => find(text, now, past).map(({ iso }) => iso)
+  for (const text of ['My twins are called May and June.', 'I was born on 7/11/88.', 'He turns 75 on Easter Sunday.']) {
+    for (const past of [true, false]) t.strictSame(days(text, past), [], text)
+  }
+  t.strictSame(days('It is four years this August since I retired.', true), ['2026-08'])
+  t.strictSame(days('We had no water since 28 March and the lease runs out on 31 August.', true), [
+    '2026-03-28',
+    '2026-08-31'
+  ])
+  t.strictSame(days('I applied for six months, they decide on 20 May.', true), ['2026-05-20'])
+  t.strictSame(
+    (await texts(turn('My cousin crashed her car.'), asked('Where did that happen?'), turn('Near Zwolle, on Tuesday.')))
+      .at(-1)?.includes('Tuesday (2025-04-29)'),
+    true
+  )
+})
+
+t.test('what a clause lacks is said before it', async t => {
+  const { sentences } = await loadGrammar()
+  for (
+    const [text, lacks] of [
+      ['I do Wednesdays and Sundays.', true],
+      ["My partner isn't keen.", true],
+      ['I would, but my wife has.', true],
+      ["Or maybe I'll just stay.", true],
+      ['The inventory is done!', false],
+      ['My partner is keen on sailing.', false],
+      ['I do pottery on Wednesdays.', false]
+    ] as const
+  ) t.equal(lacksWords(clausesOf(sentences(text)[0]!)[0]!), lacks, text)
+})
+
+t.test('what is reported ends where the speaker says "but I"', async t => {
+  t.ok(
+    (await texts(turn("She told me to swim, but I'm allergic to chlorine."))).includes(
+      'The user is allergic to chlorine.'
+    )
+  )
+  t.strictSame(await texts(turn("My mother says that I'm lazy.")), [])
+})
+
+t.test('notes without a subject stand one by one, and an answer takes no other matter', async t => {
+  t.strictSame(await texts(turn('Been vegan since uni. Off to Skye for good. Two kids, both girls.')), [
+    'The user: Been vegan since uni.',
+    'The user: Off to Skye for good.',
+    'The user: Two kids, both girls.'
+  ])
+  const { sentences } = await loadGrammar()
+  for (
+    const [text, opens] of [['My husband drives a bus.', true], ['Anyway, I moved.', true], [
+      'I moved.',
+      false
+    ]] as const
+  ) {
+    t.equal(opensMatter({ tokens: sentences(text)[0]!.tokens, sentence: text }), opens, text)
+  }
+})
+
+t.test('which one "the" means stands in the same sentence', async t => {
+  t.strictSame(await texts(turn("We're on pnpm and the monorepo has fourteen packages.")), [
+    "The user: We're on pnpm and the monorepo has fourteen packages."
+  ])
+  t.equal((await texts(turn('I work for IBM and my sister lives in Rome.'))).length, 2)
+})
+
+t.test('a correction says what it corrects again', async t => {
+  for (
+    const [said, again, right] of [
+      ['I fly on the 22nd and come back on the 30th.', 'Hang on, I come back on the 31st.', 'come back on the 31st'],
+      ['My shift ends at 6pm and begins at 9am.', 'Sorry, it ends at 7pm.', 'ends at 7pm'],
+      [
+        'The hall is booked for 16 May at noon.',
+        "It isn't the hall any more, it's the Plough now.",
+        'the Plough is booked'
+      ],
+      ['About 40 people come to the party.', "It's 50 people now.", '50 people come']
+    ] as const
+  ) {
+    const facts = await texts(turn(said), turn(again))
+    t.equal(facts.length, 1, said)
+    t.match(facts[0]!.toLowerCase(), right.toLowerCase(), said)
+  }
 })

@@ -1,0 +1,78 @@
+/** What is no statement: another's opinion, a place that is not known, irony, politeness, secrets. */
+import { holdsSecret } from '../secrets.ts'
+import { isIronic } from '../wording/cues.ts'
+import { isInvented } from '../wording/role-play.ts'
+import { isWordless } from '../wording/tells.ts'
+import { joined } from '../wording/words/lists.ts'
+import type { Clause } from './clause.ts'
+import type { Sentence } from './grammar.ts'
+import { isVerb } from './phrases.ts'
+
+/** Whose words a report gives: another's. */
+const reporting = /^(?:say|tell|claim|think|believe|insist|suggest|want|reckon|joke)$/
+const advising = /^(?:should|must|can|ca|need|have|allowed)$/
+
+export const isReport = ({ subject, verb, rest }: Clause) =>
+  reporting.test(verb) && !/^(?:i|we)$/.test(subject[0]?.lower ?? '') && rest.some(isVerb)
+
+/** "My colleague claims that I'm a workaholic", "my mum says you get what you pay for": nothing that is so. */
+const isOpinion = (clause: Clause) =>
+  isReport(clause) && !clause.rest.some(({ lower }) => advising.test(lower)) &&
+  /^(?:i|you)$/.test(
+    clause.rest.find(({ pos, lower }) => pos === 'PRON' && lower !== 'me' && lower !== 'that')?.lower ?? ''
+  )
+
+/** "Rome wasn't built in a day, as my gran says." */
+const isSaying = ({ tokens }: Clause) =>
+  /, (?:as|like) (?:\S+ ){1,3}(?:say|says|said)\W*$/.test(tokens.map(({ lower }) => lower).join(' ').replace(' ,', ','))
+
+/** "I've lived here for two years", where it is not known where that is. */
+const isUnplaced = ({ rest }: Clause) => rest[0]?.lower === 'here'
+
+/** "You never know a dog until you've shared a tent with it." */
+const isGeneral = ({ subject, tokens }: Clause) =>
+  subject[0]?.lower === 'you' && tokens.filter(({ lower }) => /^you/.test(lower)).length > 1
+
+/** "Yep." without its word. */
+const isEmpty = ({ tokens }: Clause) => tokens.every(({ pos }) => pos === 'PUNCT')
+
+/** "If I won the lottery I'd buy a vineyard." */
+const isSupposed = ({ tokens: [first, ...others] }: Clause) =>
+  first?.lower === 'if' && others.some(({ lower }) => /^(?:'d|would)$/.test(lower))
+
+/** Nothing that holds of anybody, or not known where. */
+export const tellsNothing = (clause: Clause): boolean =>
+  [isEmpty, isSupposed, isOpinion, isSaying, isUnplaced, isGeneral].some(is => is(clause))
+
+/** "He wrote: …" without what he wrote. */
+const emptyReport = new RegExp(
+  joined(String.raw`\b(?:sa(?:y|id|ys|ying)|t(?:ell|old|ells|elling)|wr(?:ite|ote|ites|iting)|text(?:ed|s)|
+    repl(?:ied|ies)|shouted)\b[^.?!]*\s{5,}|^\W*(?:(?:so|and|ok|okay|well)\b[, ]*)?(?:this|that|here)(?:['’]?s| is| was)
+    \swhat (?:(?!(?:i|we)\b)[\p{L}'’]+ ){1,5}(?:wr(?:ote|ites)|left|sent|said|says|posted|put|texted|replied|got)\b`),
+  'iu'
+)
+
+const isEmptyReport = (sentence: string): boolean => emptyReport.test(sentence)
+
+/** "It's ok", "Good, thanks": an answer that tells nothing. */
+const politely = new RegExp(
+  joined(
+    String
+      .raw`^(?:it(?:'s| is) |(?:that|this)(?:['’]?s| is| was| sounds) |i'm |i am |all |pretty |not (?:too )?|so far |
+    what |an? |very |really |such |quite )*
+    (?:(?:much|far|way|a lot) better|ok|okay|fine|good|great|bad|alright|nothing|not much|sure|exactly|thanks|
+    thank you|perfect|nice|cool|lovely|brilliant|cheers|ta|will do|sounds good|makes sense|got it|fair enough|
+    no worries|of course|never mind|(?:good|great|lovely|nice|excellent|wonderful|brilliant|clever|kind|useful|
+    helpful|fair|smart|interesting) (?:idea|point|to know|to hear|call|question|suggestion|tip|advice|thought|plan|
+    of you))
+    (?:,? (?:thanks|thank you|so far|i guess|sure|ta|cheers|a lot|so much|actually))*\W*$`
+  ),
+  'i'
+)
+
+export const isPolite = (sentence: string): boolean => politely.test(sentence)
+
+/** What is not to be taken for a statement: it holds a secret, is not meant so, or tells nothing. */
+export const isUnmeant = ({ text, written }: Pick<Sentence, 'text' | 'written'>, asked: string | null): boolean =>
+  isWordless(written, asked !== null) || holdsSecret(text) ||
+  [isEmptyReport, isIronic, isPolite, isInvented].some(is => is(written))
