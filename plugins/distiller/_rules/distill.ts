@@ -46,7 +46,11 @@ export async function distill (conversation: Conversation): Promise<Distillation
     const isDate = (text: string) => opensWithDate(text, find(text, turn.at, false))
     const reader: Reader = { self, grammar, isDate, talk, turn: index, told: told.slice(-remembered), takenBack: null }
     const spoken = await spokenIn(reader, turn, pause)
-    const kept = await keptOf(spoken, classifier.keeps, text => find(text, turn.at, false).length > 0)
+    const kept = await keptOf(
+      spoken,
+      classifier.keeps,
+      text => find(text.replace(/\s+/g, ' '), turn.at, false).length > 0
+    )
     for (const statement of joined(kept, self)) {
       told.push(statement)
       facts.push(factOf(statement, turn, index, self, find, grammar))
