@@ -25,6 +25,8 @@ const time = new RegExp(
 const places = /^(?:in|at|to|from|near|around)$/
 /** Sentences that are quoted at most, where it is not known which of two people is meant, and their characters. */
 const [mostQuoted, longest] = [2, 160]
+/** Clauses for which a talk is taken to be about the same. */
+const longestMatter = 30
 /** Sentences back that may be meant, and words of one that tells little. */
 const [mostBack, brief] = [5, 3]
 
@@ -34,7 +36,9 @@ export function noteSaid (talk: Talk, sentence: Sentence | null): void {
   talk.opened = talk.clauses
   talk.said = sentence === null ? [] : quotableWith(talk.said, sentence)
   const last = talk.said.at(-1)
-  if (last !== undefined && last === sentence && needs.test(last.written)) talk.need = last
+  if (last !== undefined && last === sentence && needs.test(last.written)) {
+    talk.need = { text: last.text, at: talk.clauses }
+  }
 }
 
 /** What a talk is about. */
@@ -64,10 +68,11 @@ export function antecedentOf (tokens: Token[], said: Sentence[], grammar: Gramma
 
 /** The same of a question: "How do you use it?", "How was the trip?", "Which model?". */
 export function antecedentOfQuestion (question: string, talk: Talk, grammar: Grammar): string | null {
-  const { said, need } = talk
-  const isOfMatter = namesNothing(question, grammar)
-  return (refersBack(question, grammar) ? askedOf(question, said, grammar) : null) ??
-    (isOfMatter ? (need ?? last(said, ({ tokens }) => tokens.some(isThing)) ?? said.at(-1))?.text ?? null : null)
+  const { said, need, clauses } = talk
+  const found = refersBack(question, grammar) ? askedOf(question, said, grammar) : null
+  if (found !== null || !namesNothing(question, grammar)) return found
+  const matter = need !== null && clauses - need.at <= longestMatter ? need : null
+  return (matter ?? last(said, ({ tokens }) => tokens.some(isThing)) ?? said.at(-1))?.text ?? null
 }
 
 function askedOf (question: string, said: Sentence[], grammar: Grammar): string | null {

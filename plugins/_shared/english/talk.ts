@@ -31,8 +31,8 @@ export interface Talk {
   playing: boolean
   /** The last sentences of the speaker that stand alone. */
   said: Sentence[]
-  /** The last of them that says what is needed or planned: "I'm looking for a present". */
-  need: Sentence | null
+  /** What was last said to be needed or planned ("I'm looking for a present"), and its place among the clauses. */
+  need: { text: string, at: number } | null
 }
 
 export const newTalk = (name: string | null): Talk => ({
