@@ -21,7 +21,8 @@ import {
   gone,
   liking,
   negating,
-  negatingUnspaced
+  negatingUnspaced,
+  notEnding
 } from './words/change.ts'
 import { ironic } from './words/irony.ts'
 import { forgetting, forgettingUnspaced, forgettingWords } from './words/forget.ts'
@@ -43,12 +44,20 @@ import {
 import { firstPerson, ofAnother } from './words/people.ts'
 import { ofPredicate, ofPredicateUnspaced } from './words/predicates.ts'
 
+/** "I've not given up Italian" neither denies nor ends. */
+const withoutNotEnding = (text: string) => folded(text).replace(notEnding, ' ')
+
 export function isDenied (text: string): boolean {
-  return negating.test(folded(text)) || negatingUnspaced.test(text)
+  return negating.test(withoutNotEnding(text)) || negatingUnspaced.test(text)
 }
 
 export function isEnded (text: string): boolean {
-  return ending.test(folded(text)) || endingUnspaced.test(text)
+  return ending.test(withoutNotEnding(text)) || endingUnspaced.test(text)
+}
+
+/** Said not to be over, and nothing else of it. English only. */
+export function isNotOver (text: string): boolean {
+  return withoutNotEnding(text) !== folded(text) && !isEnded(text) && !isCorrected(text)
 }
 
 /** Something took the place of something else, as far as these words go. */

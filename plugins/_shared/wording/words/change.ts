@@ -29,6 +29,17 @@ export const ending = words(String.raw`
   ja nao|nao (?:\S+ ){1,3}mais|deixei|parei|larguei|morreu|faleceu|terminei|cancelei|em vez|troquei|niet meer|
   geen (?:\S+ )?meer|gestopt|verkocht|opgezegd|verlaten|overleden|gescheiden|geannuleerd|kwijt|in plaats|
   больше не|бросил\w*|продал\w*|уволил\w*|перестал\w*|умер\w*|развел\w*|отменил\w*|вместо`)
+/** "I've not given up Italian", "we're not divorced": it goes on. English. */
+export const notEnding = new RegExp(
+  joined(String.raw`
+    \b(?:not|never|\w+n't|dont|didnt|havent|hasnt|wont)\s
+    (?:(?:yet|really|actually|fully|completely|quite|even|ever|just|officially|been|going to|gonna|about to) ){0,2}
+    (?:stop\w*|quit\w*|(?:gave|give|given|giving) up|sold|sell\w*|left|leave|leaving|ended?|finish\w*|cancel\w*|
+    drop(?:ped|ping)?|lost|lose|died|(?:broke|split|broken|break) up|divorc\w*|separated|retir\w*|resign\w*|fired|
+    switch\w*|migrat\w*|replac\w*|swapp\w*|closed?|abandon\w*|returned|removed|deleted|moved? (?:out|away))\b`),
+  'g'
+)
+
 /** What ends the employment that is named right behind it, or right in front of it. */
 export const employmentOver = joined(String.raw`
   (?<!\p{L})(?:quit|left|resigned from|retired from|stopped working (?:at|for|with)|

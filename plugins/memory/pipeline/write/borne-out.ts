@@ -11,6 +11,7 @@ import {
   isDenied,
   isEnded,
   isGone,
+  isNotOver,
   isLimited,
   isUnderWay,
   likeOpposites,
@@ -21,7 +22,7 @@ import { isCalledOff } from '../../../_shared/wording/called-off.ts'
 import { isOfTheDead } from '../../../_shared/wording/deaths.ts'
 import { isFulfilled } from '../../../_shared/wording/fulfilled.ts'
 import { listedIn } from '../../../_shared/wording/listed.ts'
-import { isOfOneMatter, matterOf, tellsHowMany } from '../../../_shared/wording/matter.ts'
+import { isOfOneMatter, matterOf, tellsHowMany, isOfTwo } from '../../../_shared/wording/matter.ts'
 import { countedIn, isRaised, numbersOf } from '../../../_shared/wording/measures.ts'
 import { agreeOnOneValue, isRetold } from './ends.ts'
 import { names, sameSubject, type Statement } from './statement.ts'
@@ -39,7 +40,7 @@ export function isBorneOut (newer: Statement, older: Statement, { memoryType }: 
   // What has happened stays so; it may have been told wrong.
   if (memoryType === 'episodic' && !isCorrected(newer.said)) return false
   const asserted = clausesOf(newer.said).filter(clause =>
-    !isConsidered(clause) && !isNarrower(clause, older) &&
+    !isConsidered(clause) && !isNotOver(clause) && !isNarrower(clause, older) &&
     (!(isAnnounced(clause) || isUnderWay(clause)) || newer.validAt > newer.toldAt)
   )
   if (asserted.length === 0) return false
@@ -49,7 +50,8 @@ export function isBorneOut (newer: Statement, older: Statement, { memoryType }: 
 
 /** It is said again word for word, another part is meant, both were said in one breath, or it goes on. */
 const stays = (newer: Statement, older: Statement) =>
-  newer.text.includes(older.text) || namesAnotherPart(newer, older) || namesSomeOf(listedIn(older.text), newer.said) ||
+  newer.text.includes(older.text) || isOfTwo(older.text) || namesAnotherPart(newer, older) ||
+  namesSomeOf(listedIn(older.text), newer.said) ||
   (newer.breath !== '' && newer.breath === older.breath && !tellsOfChange(newer.said)) || isGoingOn(newer, older)
 
 /** "We moved to Leith" after "I'm moving to Leith in June": what was planned is so. */
