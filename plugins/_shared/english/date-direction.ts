@@ -11,6 +11,8 @@ const events =
 /** "I'm a baker since I quit in March": the verb beside the date is past, whatever the clause's is. */
 const behind = new RegExp(
   joined(String.raw`
+    \band (?:had|was|were|went|got|saw|met|took|made|began|left)\b[^,;.]*$|
+    \bsince [^,;.]* (?:died|left|moved|retired) (?:in|on|at|last) (?:the )?$|
     (?:\b(?:i|we|he|she|they|user|_{3,})|\b(?:since|after|because)(?: \p{L}+){1,3}) (?:\p{L}+ly |just |first )?
     (?:was|were|had|did|went|came|got|took|began|left|made|bought|sold|met|lost|found|gave|saw|broke|became|quit|ran|
     won|flew|fell|tore|hurt|wrote|drove|spoke|taught|caught|built|felt|kept|slept|spent|sent|grew|threw|drew|rode|chose|
@@ -27,7 +29,8 @@ const ahead = new RegExp(
     \bwould \p{L}+\b[^,;.]*$|\b\p{L}+'d (?!been|had|gone|\p{L}+ed\b)\p{L}+\b[^,;.]*$|
     \b(?:have|has|['’]ve|['’]s) been\b.*\byears? (?:in|on|this|next) (?:the )?$|
     ,\s*\p{L}+ing\b[^,;]*$|
-    \b(?:postpon|mov|push|reschedul|shift|delay|extend|adjourn|defer|bump)\p{L}*\b.*\b(?:from|to) (?:the )?$|
+    \b(?:postpon|mov|push|brought|chang|reschedul|shift|delay|extend|adjourn|defer|bump)\p{L}*\b.*\b(?:from|
+    to) (?:the )?$|
     \b(?:bought|paid|extended|renewed|rented|leased|hired|subscribed|signed)\b[^.;]*\b(?:until|till|through) (?:the )?$|
     \b(?:wanted|preferred|suggested|proposed|(?:hoped|aimed|pushed|asked) for) (?:it )?(?:in |on )?(?:the )?$|
     \bnew (?:date|day|time|deadline|slot)\b[^.;]*: $|\b(?:old|original) (?:date|day|time|deadline) (?:was|had been) $|
@@ -39,8 +42,12 @@ const ahead = new RegExp(
     \b(?:sign|enrol|enroll|regist)\p{L}*\b.*\b(?:for|in|on) (?:the )?$|
     \b(?:and|but|so|because|cos|since|as|,) (?:\S+ ){1,4}(?:runs|expires|finishes|ends|lasts|falls|is due|goes|flies|
     moves|returns|meets|gets|turns) (?:\S+ ){0,3}$|
-    (?:,|\b(?:and|but|so|because|since)) (?:they|we|you|i) (?:decide|announce|choose|start|begin|move|leave|fly|get|
+    (?:, (?:and )?|\b(?:and|but|so|because|since) (?=(?:they|we|you|i) ))(?:(?:they|we|you|i) )?
+    (?:decide|announce|choose|start|begin|move|leave|fly|get|
     return|open|close|launch|ship|meet|find out|hear|sign|exchange|complete|marry|turn|go|come|have) (?:\S+ ){0,3}$|
+    \band (?:(?:am|is|are) \p{L}+ing|(?:start|begin|turn|have|fly|see|go|leave|move|meet|come|return|finish|marry|
+    retire|
+    open|launch)s?|flies|goes|has)\b[^,;.]*$|
     \b(?:is|are|will|due|comes|starts|begins|opens|ends|leaves|arrives|closes) (?:\p{L}+ )?
     (?:on |at |in |by )?(?:the )?$|
     \bgot (?:an?|another|two|my|our) (?:\S+ ){0,3}(?:${events})s? (?:[^,;.]+ )?(?:on |for |at |in )?(?:the |this )?$|

@@ -50,7 +50,10 @@ function isAmbiguous (text: string): boolean {
 }
 
 const isVague = (text: string, before: string) =>
-  vague.test(text) || isAmbiguous(text) || ofHoliday.test(before) || !/\p{L}|\d{4}|\/|-/u.test(text) ||
+  vague.test(text) || isAmbiguous(text) || /\b(?:years?|months?|weeks?|days?) (?:before|earlier|prior)$/i.test(text) ||
+  /\bago $/i.test(before) ||
+  (/^(?:jan|april|june|august)$/i.test(text) && /(?:\b(?:is|was|am)|['’]s) $/i.test(before)) ||
+  ofHoliday.test(before) || !/\p{L}|\d{4}|\/|-/u.test(text) ||
   (/^(?:[Mm]ay|march)$/.test(text) && !beforeMonth.test(before)) ||
   // "My twins are called May and June."
   /\b(?:called|named|names? (?:is|are|was|were)|name['’]s) (?:\p{L}+(?:,| and) )*$/iu.test(before) ||
@@ -61,6 +64,7 @@ const isVague = (text: string, before: string) =>
 function isPartOfOther (result: ParsedResult, all: string): boolean {
   const [text, before] = [wordsOf(result), all.slice(0, result.index)]
   const behind = all.slice(result.index + text.length)
+  if (/^ (?:before last|after next)\b/i.test(behind)) return true
   if (/h(?:r|our)?$/i.test(text)) return /^ (?:format|clock|time|notation)\b/i.test(behind)
   return /\b(?:last|first) (?:week|weekend|days?)$/i.test(text)
     ? /^ of\b/i.test(behind)

@@ -45,7 +45,7 @@ export function loadDates (): Promise<FindDates> {
       const past = clausePast || (language === 'german' && isPastInGerman(text))
       const reader = language === 'german' ? germanDates() : english
       const others = read(text, at, !past, reader, language)
-      const own = read(text, at, past, reader, language).sort((one, other) => one.index - other.index)
+      const own = apart(read(text, at, past, reader, language))
       let turned = false
       const found = own.map((date, place) => {
         // The first of a list says which way all of it points.
@@ -65,6 +65,16 @@ const inOtherLanguage = (text: string, now: number): FoundDate[] =>
     ...dateAt(index, words, at, precision),
     relative: !/\d{4}/.test(words)
   }))
+
+/** In order, and none within another: "from May to next Tuesday" is read once. */
+function apart (dates: FoundDate[]): FoundDate[] {
+  const kept: FoundDate[] = []
+  for (const date of dates.sort((one, other) => one.index - other.index)) {
+    const last = kept.at(-1)
+    if (last === undefined || date.index >= last.index + last.text.length) kept.push(date)
+  }
+  return kept
+}
 
 function dateOf (result: ParsedResult, all: string, now: number, past: boolean): FoundDate {
   const { start, end, index } = result
@@ -138,10 +148,20 @@ export const opensWithDate = (text: string, found: FoundDate[]): boolean =>
 export function withDates (text: string, found: FoundDate[]): string {
   return found.toReversed().reduce((result, { index, text: said, iso, through, relative }) => {
     const end = index + said.length + (/^['’]s\b/.test(text.slice(index + said.length)) ? 2 : 0)
-    if (!relative || said.includes(iso) || /\b(?:birthday|born|anniversary)\b/i.test(text)) return result
+    if (
+      /^\p{L}\p{L}/u.test(text.slice(end - 1)) || !relative || said.includes(iso) ||
+      /\b(?:birthday|born|anniversary)\b/i.test(text)
+    ) return result
     return `${result.slice(0, end)} (${through === null ? iso : `${iso} to ${through}`})${result.slice(end)}`
   }, text)
 }
+
+/** "We lived in Lyon until our son was born in 2014", "I didn't start until 2021": nothing began then. */
+export const isEndOnly = (
+  text: string,
+  date: FoundDate
+): boolean => (/\b(?:until|till)\b[^.;]* in $/i.test(text.slice(0, date.index)) ||
+  (/(?:n't|\b(?:not|never|no))\b/i.test(text) && until.test(text.slice(0, date.index))))
 
 /** The day after which something no longer holds: "until March 31, 2026"; a month and a year are over at their end. */
 export function endOf (text: string, found: FoundDate[]): number | null {

@@ -31,13 +31,18 @@ export function isListed (text: string, date: FoundDate | undefined, next: Found
   return /^(?:,| and| or| &)+ (?:on )?(?:the )?$/i.test(text.slice(date.index + date.text.length, next.index))
 }
 
+/** "From the 10th to the 24th of July." */
+const isListedOrRange = (text: string, date: FoundDate, next: FoundDate) =>
+  isListed(text, date, next) ||
+  /^ (?:to|till|until) (?:the )?$/i.test(text.slice(date.index + date.text.length, next.index))
+
 /** Days of a list in the month that its last one names. */
 export function inMonthOfLast (text: string, dates: FoundDate[]): FoundDate[] {
   const listed = [...dates]
   for (let place = listed.length - 2; place >= 0; place--) {
     const [date, next] = [listed[place]!, listed[place + 1]!]
     const [, day] = /^(?:on )?(?:the )?(\d{1,2})(?:st|nd|rd|th)?$/i.exec(date.text) ?? []
-    if (day === undefined || next.iso.length < 10 || !isListed(text, date, next)) continue
+    if (day === undefined || next.iso.length < 10 || !isListedOrRange(text, date, next)) continue
     listed[place] = dateAt(
       date.index,
       date.text,

@@ -1,4 +1,5 @@
 /** When what goes on began, of how long it has: "for two years", "seit drei Jahren". */
+import type { FoundDate } from './found-dates.ts'
 import { numbers } from './numbers.ts'
 
 const roughly = 'the (?:last|past)|about|around|almost|nearly|over|roughly|now|etwa|fast|rund|über'
@@ -25,3 +26,7 @@ export function spanStart (text: string, at: number, lasting: boolean): number |
   if (/^month|^monat/i.test(unit)) return Date.UTC(year, month - back, day)
   return Date.UTC(year, month, day - back * (/^w/i.test(unit) ? 7 : 1))
 }
+
+/** "For ten years, until 2022": when what ended began. */
+export const spanUntil = (text: string, until: number | null, first: FoundDate | undefined, past: boolean) =>
+  until === null || first === undefined ? null : spanStart(text, first.at, past)
