@@ -11,6 +11,10 @@ import { chatLine, oneself } from './words/quoting.ts'
 const task =
   /\b(?:translate|proofread|proof-read|summari[sz]e|rewrite|paraphrase|rephrase|correct|edit|polish|analy[sz]e|reply to|respond to|grammar|spelling|feedback on|review|fix)\b[^.?!\n]{0,200}(?::|\n|(?=["“«]))/i
 
+/** "Write a bio for my friend: I live in York": the words of a text to come. */
+const draft =
+  /\b(?:write|draft|compose|check|practi[sc]e|help me with|riddle|quiz)\b[^.?!:\n]{0,100}:(?=\s*(?:i|i['’]m|my|we)\b)/i
+
 /** The turn with the words of others blanked out, place by place; what one of the names signed is the speaker's. */
 export function ownWords (content: string, names: string[] = []): string {
   const tasks = tasksIn(content)
@@ -33,7 +37,7 @@ function quotedSpans (content: string, names: string[]): Span[] {
 
 /** Where the material is a quotation it ends with that: "Translate: '…' It's for my aunt". */
 function tasksIn (content: string): Span[] {
-  const found = task.exec(content)
+  const found = task.exec(content) ?? draft.exec(content)
   if (found === null) return []
   const end = found.index + found[0].length
   const quotation = material.exec(content.slice(end))?.[0]

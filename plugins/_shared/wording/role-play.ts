@@ -51,3 +51,17 @@ const invented = new RegExp(
 )
 
 export const isInvented = (sentence: string): boolean => invented.test(sentence)
+
+/** "Last night I had a dream", and the rest of what is said in that breath. */
+const dreaming = new RegExp(
+  joined(String.raw`
+    \bi (?:had an? (?:\S+ )?(?:dream|nightmare)|dream(?:ed|t)(?! of| about (?:moving|having|living)))\b|
+    ^\W*in (?:my|the|that|this|a) (?:\S+ )?(?:dream|nightmare)\b`),
+  'i'
+)
+/** What is of the present again. */
+const awake =
+  /^\W*(?:anyhow|now|today|in real life|irl|luckily|then i woke|when i woke)\b|\b(?:i|we)(?:['’](?:m|re|ve)| (?:am|are|have|do|work|live|need|want|like|love|hate|use|play|take|can|will))\b/i
+
+export const isDreamt = (sentence: string, was: boolean): boolean =>
+  dreaming.test(sentence) || (was && !awake.test(sentence))

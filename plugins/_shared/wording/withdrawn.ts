@@ -17,7 +17,9 @@ const end = String.raw`(?=\W*$|\s*[,.!;:–—-]|\s(?:\p{L}+day|\d|the \d|it'?s)
 const of = (words: string) => new RegExp(`^${openings}(?:${joined(words)})${end}`, 'isu')
 
 const joking = of(String.raw`
-  j/?k|just kidding|(?:i'?m|i was|was) (?:just |only |totally )?(?:kidding|joking)|(?:only|just) (?:joking|kidding)|
+  j/?k|not(?=\W*$)|i wish|in my dreams|(?:ha,? )?if only|(?:lol|haha|ha),? no|april fools?|joke|as if(?=\W*$)|
+  dream on|yeah,? right(?=\W*$)|said no(?:body| ?one) ever|just kidding|(?:i'?m|i was|was) (?:just |only |
+  totally )?(?:kidding|joking)|(?:only|just) (?:joking|kidding)|
   kidding|(?:das )?(?:war )?nur (?:ein )?(?:spa(?:ß|ss)|scherz|witz)|kleiner scherz`)
 const aboutIt = of(String.raw`
   (?:scratch|strike|ignore|disregard|forget|never ?mind|nvm|cancel|vergiss)(?: that| it| this| das)?
