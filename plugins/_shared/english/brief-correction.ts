@@ -26,7 +26,8 @@ const replacing = /^(?:make|.*should)/i
 /** "I said the 4th, I meant the 14th", "it's not Tuesday but Wednesday": what was wrong, and what is right. */
 const contrasts = [
   joined(String.raw`^(?:i|we) (?:just |only )?(?:said|wrote|typed|put|told you) (.{1,40}?),? (?:but )?
-    (?:i meant?|meant|it(?:['’]s| is)|it should be|should(?: be| have been|['’]ve been)) (?:actually )?([^,]{1,40})$`),
+    (?:i meant?|meant|it(?:['’]s| is)|it should be|should(?: be| have been|['’]ve been)) (?:actually )?([^,]{1,40}?)
+    (?: now)?(?:, (?:since|from|as of) [^,]{1,30})?$`),
   joined(
     String.raw`^(?:it|that|this)(?:['’]?s not| is(?:n['’]?t| not)) (?:at |in |on )?(.{1,40}?) any ?more,? (?:but |and )?
     (?:(?:it|that)(?:['’]s| is)(?: now)?|(?:we|they|i)(?:['’]ve| have) (?:booked|chosen|picked|found|moved (?:it )?to|
@@ -72,7 +73,8 @@ function contrastIn (said: string): Correction[] | null {
   const [, wrong = '', value] = contrasts.map(pattern => pattern.exec(words)).find(found => found !== null) ?? []
   // "Not mine, my husband's" and "it's not far, it's nice" are no corrections.
   const corrects = value !== undefined && !/^(?:mine|ours|me|us|that|this|it)$/i.test(wrong) &&
-    (sure.test(cues) || /^(?:i|we)\b|any ?more/i.test(words) || [wrong, value].every(one => named.test(one)))
+    (sure.test(cues) || /\b(?:sorry|actually)\W*$/i.test(said) || /^(?:i|we)\b|any ?more/i.test(words) ||
+      [wrong, value].every(one => named.test(one)))
   return corrects ? [{ value, wrong }] : null
 }
 
@@ -104,3 +106,19 @@ function partsOf (words: string): Correction[] | null {
     })
     : null
 }
+
+/** "I mean my brother-in-law", "my bad, that's my mum's"; "hang on, it's my daughter", not "hang on, my dog barks". */
+const somehow = new RegExp(
+  joined(String.raw`
+    ^\W*(?:(?:${maybe})\b[\s,.:;!–—-]*)*(?:(?:my (?:bad|mistake)|typo|correction|i (?:got|had) (?:that|it) wrong|
+    i meant?(?! (?:i|we|to|it|what|that|well|every)\b))\b|
+    (?:hang on|hold on|wait|oops|whoops|sorry)[\s,.!–—-]{1,4}(?:no,? )?(?:
+    (?:it|that|those|they)(?:['’](?:s|re)| is| are| was)?\s(?!not\b|ok|fine|so\b|too\b|very|just|great|good|nice|
+    really|all\b)\S+|not|i meant?|hers|his|mine|theirs|two|three|four|five|six|seven|eight|nine|ten|\d)(?!\p{L}))`),
+  'iu'
+)
+const mostOfCorrection = 12
+
+/** Said to correct, in few words, whatever it is. */
+export const correctsSomehow = ({ written, tokens }: Sentence): boolean =>
+  tokens.length <= mostOfCorrection && somehow.test(written) && !/\?\W*$/.test(written)

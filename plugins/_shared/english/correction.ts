@@ -111,6 +111,8 @@ export function replacing (
   if (wrong !== undefined) return replacingNamed(text, value, wrong)
   const alike = ofSameKind(text, value.replace(/^(?:(?:an?|the|on|at|in|to) )+/i, ''))
   if (alike !== null) return alike
+  // "I meant I worked there", "oops, her cat I mean".
+  if (/^(?:my|i|we|he|she|it|they|there|oops|sorry|wait|no|well)\b/i.test(value)) return null
   const isHeld = old !== '' && text.includes(old)
   if (isDate(value)) return isHeld && isDate(old) ? { previous: old, value } : null
   return recount(text, value) ?? (isHeld && (taken || [value, old].every(isName)) ? forValue(text, old, value) : null)

@@ -27,7 +27,8 @@ function isElliptic (group: Token[], rest: Token[]): boolean {
   const [next] = rest.filter(({ lower }) => !/^(?:too|so|to)$/.test(lower))
   return next === undefined || /^[,.;!]|^(?:but|and|yet)$/.test(next.lower) ||
     (/^(?:do|have)$/.test(group.at(-1)!.lemma) &&
-      /^(?:since|for|until|till|when|before|after|sometimes)$/.test(next.lower))
+      /^(?:since|for|until|till|when|before|after|sometimes|anymore|either)$/.test(next.lower)) ||
+    (next.lower === 'any' && rest[rest.indexOf(next) + 1]?.lower === 'more')
 }
 
 /** "My partner isn't keen": on what, was said before. */

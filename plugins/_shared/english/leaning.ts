@@ -26,7 +26,8 @@ function leansOnOthers (clause: Clause): boolean {
 
 /** "Anyway, …", "my husband …": another matter than the answer in front of it. */
 export const opensMatter = ({ tokens, sentence }: { tokens: Token[], sentence: string }): boolean =>
-  newMatter.test(sentence) || (/^(?:my|our)$/.test(tokens[0]?.lower ?? '') && tokens.slice(1, 3).some(isKin))
+  newMatter.test(sentence) || (/^(?:my|our)$/.test(tokens[0]?.lower ?? '') && tokens.slice(1, 3).some(isKin) &&
+    tokens.some(isVerb))
 const isKin = ({ lower }: Token) => kin.test(lower)
 const newMatter =
   /^\W*(?:anyway|anyhow|also|by the way|btw|besides|plus|oh,? (?:and|n|also)|seriously|ps|on another note)\b/i
@@ -41,8 +42,11 @@ interface Noted {
 /** "Been vegan since uni. Two kids, both girls": each stands alone. */
 export const isNote = (said: Noted | null): boolean =>
   said?.language === 'english' && !said.answers && !pointsBack(said.tokens) &&
-  !auxiliary.test(said.tokens[0]?.lower ?? '') && !hasPerson.test(said.quote)
-const auxiliary = /^(?:will|would|can|could|should|might|must|is|are|was|were|do|does|did|has|have)$/
+  !(isVerb(said.tokens[0]) && said.tokens[0]!.lower !== 'been') && !hasPerson.test(said.quote)
+
+/** "Works as a guide", "has two sons": of another than the speaker. */
+export const isOfAnother = ([first]: Token[]): boolean =>
+  isVerb(first) && /^(?:is|has|does)$|[^s]s$/.test(first!.lower) && first!.lower !== first!.lemma
 const hasPerson = /\b(?:i|we|my|our|he|she|it|they|who|which|is|are|was|were)\b|['’]s\b/i
 
 /** A thing that is spoken of, so that "it" may mean it: "my dentist appointment", and not "my sister" or "I". */
@@ -78,7 +82,7 @@ const isTime = new RegExp(`^(?:${weekdays}|${months}|today|tomorrow|yesterday|ag
 /** Of a clause that answers: what tells little without the question. */
 export const isShort = (clause: Clause): boolean =>
   leans(clause) || clause.tokens.length <= 3 || opensSide.test(clause.tokens[0]?.lower ?? '') ||
-  isGuess.test(spaced(clause.tokens)) || isNameBehind(clause) ||
+  clause.tokens[0]?.pos === 'ADP' || isGuess.test(spaced(clause.tokens)) || isNameBehind(clause) ||
   (clause.subject.length === 0 && withSpeaker(clause) === null) ||
   opensBeforeSubject(clause)
 

@@ -3,7 +3,7 @@ import { isOwning } from './anaphors.ts'
 import type { Clause } from './clause.ts'
 import type { Grammar } from './grammar.ts'
 import type { Token } from './token.ts'
-import { bareParent, female, kin, male, person } from './kin.ts'
+import { animal, bareParent, female, kin, male, person } from './kin.ts'
 import { inThirdPerson, spaced } from './third-person.ts'
 
 export interface Mention {
@@ -127,7 +127,8 @@ function strangerAt ({ tokens, subject, verb }: Clause, at: number, grammar: Gra
   const { lower, pos } = token
   if (isUnknownName(tokens, at, grammar)) return { name: '', gender: null, to: at + 1 }
   // "She is a dentist" adds no other person, and "my gaffer pays" one.
-  const isKnown = person.test(lower) || grammar.kinds(lower).includes('Actor') || acts(tokens, at)
+  const isKnown = [person, animal].some(of => of.test(lower)) || grammar.kinds(lower).includes('Actor') ||
+    acts(tokens, at)
   if (pos !== 'NOUN' || (verb === 'be' && !subject.includes(token)) || !isKnown) return null
   let from = at
   while (from > 0 && /ADJ|NOUN/.test(tokens[from - 1]!.pos)) from--

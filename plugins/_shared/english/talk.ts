@@ -1,8 +1,9 @@
 /** What was said before, for words that lean on it: he, she and it, questions that are answered. */
-import { clausesOf } from './clause.ts'
+import { clausesOf, type Clause } from './clause.ts'
 import type { Grammar, Sentence } from './grammar.ts'
 import { peopleIn, type Mention } from './people.ts'
 import { genderOfPronoun } from './pronouns.ts'
+import { isDreamt, isPlayed } from '../wording/role-play.ts'
 import { inside } from './third-person.ts'
 
 /** A person spoken of, whom he or she may mean. */
@@ -27,8 +28,9 @@ export interface Talk {
   openedBefore: number
   /** The last question that was put to the speaker, until they speak. */
   asked: string | null
-  /** Whether a game is played in which the speaker plays another. */
+  /** Whether a game is played in which the speaker plays another, and the turn in which a dream is recounted. */
   playing: boolean
+  dreamtIn: number | null
   /** The last sentences of the speaker that stand alone. */
   said: Sentence[]
   /** What was last said to be needed or planned ("I'm looking for a present"), and its place among the clauses. */
@@ -44,6 +46,7 @@ export const newTalk = (name: string | null): Talk => ({
   openedBefore: 0,
   asked: null,
   playing: false,
+  dreamtIn: null,
   said: [],
   need: null
 })
@@ -86,6 +89,20 @@ export function personMeant (
   meant.turn = turn
   meant.gender ??= gender
   return meant.name
+}
+
+/** Of a game, or of a dream that this turn tells. */
+export function isOfGame (talk: Talk, { text, written }: Sentence, turn: number): boolean {
+  talk.playing = isPlayed(written, talk.playing)
+  talk.dreamtIn = isDreamt(text, talk.dreamtIn === turn) ? turn : null
+  return talk.playing || talk.dreamtIn === turn
+}
+
+/** "How is your wife?" "She's my ex-wife now": it is not whom the question named. */
+export function isRenamed ({ people }: Talk, { subject: [pronoun], verb, rest: [first] }: Clause): boolean {
+  return verb === 'be' && /^(?:he|she|it)$/.test(pronoun?.lower ?? '') &&
+    /^(?:my|our|not|n't)$/.test(first?.lower ?? '') &&
+    people.some(({ asked }) => asked)
 }
 
 /** "What does she (Noor) do?" */

@@ -1,5 +1,7 @@
-/** Whether the clauses of a sentence are kept as one or apart. */
+/** Whether the clauses of a sentence are kept as one or apart, and whether at all. */
+import { anaphorIn, pointing } from './anaphors.ts'
 import { haveSubjects } from './phrases.ts'
+import { quoted, spaced } from './third-person.ts'
 import type { Token } from './token.ts'
 
 /** What a clause states. */
@@ -31,3 +33,16 @@ const isOfThat = ({ tokens: [first, second], asserted }: Said) =>
 export const areApart = ([first, ...others]: Said[], { tokens }: { tokens: Token[] }): boolean =>
   !others.some(one => one.leans || isOfThat(one)) &&
   haveSubjects(tokens, first!.tokens[0], others.map(({ tokens: [subject] }) => subject))
+
+/** "Handed it in", "she got a distinction", "we went there": null where what, who or where is not said. */
+export function withoutContext<S extends { tokens: Token[], language: string, text: string }> (
+  statement: S,
+  self: string
+): S | null {
+  const { tokens, language } = statement
+  if (language !== 'english') return statement
+  const [first, word] = [tokens[0]?.lower ?? '', anaphorIn(tokens)?.lower]
+  if (word === 'there') return null
+  if (/^(?:he|she)$/.test(first)) return { ...statement, text: quoted(self, spaced(tokens)) }
+  return /^(?:i|we)$/.test(first) || (word !== undefined && !pointing.test(first)) ? statement : null
+}

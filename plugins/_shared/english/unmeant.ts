@@ -72,7 +72,10 @@ const politely = new RegExp(
 
 export const isPolite = (sentence: string): boolean => politely.test(sentence)
 
+/** "What would you do if you were rich?" */
+const supposing = /^(?:imagine|pretend)\b|\bif you (?:were|had|won|could)\b|\bof your (?:story|novel|game|book|play)\b/i
+
 /** What is not to be taken for a statement: it holds a secret, is not meant so, or tells nothing. */
 export const isUnmeant = ({ text, written }: Pick<Sentence, 'text' | 'written'>, asked: string | null): boolean =>
-  isWordless(written, asked !== null) || holdsSecret(text) ||
+  isWordless(written, asked !== null) || holdsSecret(text) || supposing.test(asked ?? '') ||
   [isEmptyReport, isIronic, isPolite, isInvented].some(is => is(written))

@@ -6,12 +6,11 @@ import { timeSlices } from '../../_shared/time-slice.ts'
 import { opensCorrection, wishesToForget } from '../../_shared/wording/cues.ts'
 import { meant } from './reconcile.ts'
 import { ownWords } from '../../_shared/wording/own-words.ts'
-import { isPlayed } from '../../_shared/wording/role-play.ts'
 import { isAbout, isOfThat, withdrawnIn, type Withdrawal } from '../../_shared/wording/withdrawn.ts'
 import { noteSaid } from '../../_shared/english/antecedent.ts'
-import { anaphorIn, pointing, pointsBack } from '../../_shared/english/anaphors.ts'
+import { anaphorIn, pointsBack } from '../../_shared/english/anaphors.ts'
 import { openClassifier } from './classifier.ts'
-import { isNote, mayMean, opensMatter } from '../../_shared/english/leaning.ts'
+import { isNote, isOfAnother, mayMean, opensMatter } from '../../_shared/english/leaning.ts'
 import { isUnmeant } from '../../_shared/english/unmeant.ts'
 import { isOwnAnswer, questionIn } from '../../_shared/english/questions.ts'
 import { loadDates, opensWithDate } from '../../_shared/english/dates.ts'
@@ -19,8 +18,9 @@ import { factOf } from './facts.ts'
 import { loadGrammar, type Sentence } from '../../_shared/english/grammar.ts'
 import { mayBeJoined, partsOf, type Reader, type Statement } from './state.ts'
 import { following, inOneQuote, quoted, spaced } from '../../_shared/english/third-person.ts'
+import { withoutContext } from '../../_shared/english/together.ts'
 import { statementsOf } from './statements.ts'
-import { newTalk } from '../../_shared/english/talk.ts'
+import { isOfGame, newTalk } from '../../_shared/english/talk.ts'
 import { keptOf, longest, spokenAfter, type Spoken } from './worth.ts'
 
 /** Words of content that tell little by themselves. */
@@ -67,8 +67,7 @@ async function spokenIn (reader: Reader, { content }: Turn, pause: () => Promise
   let [context, before] = [talk.asked ?? '', '']
   for (const line of ownWords(content, [self]).split('\n')) {
     for (const sentence of grammar.sentences(line)) {
-      talk.playing = isPlayed(sentence.written, talk.playing)
-      const said = talk.playing ? null : withoutWithdrawal(reader, sentence, spoken)
+      const said = isOfGame(talk, sentence, reader.turn) ? null : withoutWithdrawal(reader, sentence, spoken)
       const statements = said === null || isUnmeant(said, talk.asked) ? [] : statementsOf(reader, said, talk.asked)
       // "Not yet. I've sent it to four agents": the second answers as well.
       if (statements.length > 0 || sentence.tokens.length > brief) talk.asked = null
@@ -153,23 +152,14 @@ function besideOthers (statement: Statement, whole: Whole | null, hosted: boolea
     : withoutContext(statement, self)
 }
 
-/** "Handed it in", "she got a distinction", "we went there": what, who or where is not said here. */
-function withoutContext (statement: Statement, self: string): Statement | null {
-  const { tokens, language } = statement
-  if (language !== 'english') return statement
-  const [first, word] = [tokens[0]?.lower ?? '', anaphorIn(tokens)?.lower]
-  if (word === 'there') return null
-  if (/^(?:he|she)$/.test(first)) return { ...statement, text: quoted(self, spaced(tokens)) }
-  return /^(?:i|we)$/.test(first) || (word !== undefined && !pointing.test(first)) ? statement : null
-}
-
 /** What stands right before it, with what was joined to that. */
 const hostOf = ({ before }: Spoken, last: Statement | undefined, end: Statement | null) =>
   last !== undefined && before !== null && end === before ? last : null
 
 /** "Promised to read her draft", "no more tennis since the spring": of whom else would they say it? */
 const standsAlone = (statement: Statement) =>
-  (/VERB|AUX/.test(statement.tokens[0]?.pos ?? '') && anaphorIn(statement.tokens) === null) ||
+  (/VERB|AUX/.test(statement.tokens[0]?.pos ?? '') && anaphorIn(statement.tokens) === null &&
+    !isOfAnother(statement.tokens)) ||
   (statement.change.kind === 'ending' && !pointsBack(statement.tokens))
 
 type Whole = Pick<Statement, 'text' | 'parts' | 'quote'>
@@ -192,7 +182,7 @@ function goesWith (statement: Statement, last: Statement, further: boolean): boo
 }
 
 /** "I bought a loom. Its frame is of oak", and a few words of one sentence that tell little alone. */
-const continues = (last: Statement, { tokens, quote, sentence }: Statement) =>
+const continues = (last: Statement, { tokens, quote, sentence, state }: Statement) =>
   /^(?:this|that|these|those|their|its|his|her)$/.test(tokens[0]?.lower ?? '') ||
-  (last.sentence === sentence && [last.quote, quote].some(isBrief))
+  (last.sentence === sentence && last.state?.subject === state?.subject && [last.quote, quote].some(isBrief))
 const isBrief = (words: string) => terms(words).length <= brief

@@ -2,9 +2,9 @@
 import type { CandidateFact, NamedEntity, Turn } from '../../../domain/capabilities/distiller.ts'
 import type { NotHeld } from '../../../domain/predicates.ts'
 import { since } from '../../_shared/english/date-direction.ts'
-import { endOf, withDates, type FindDates } from '../../_shared/english/dates.ts'
+import { endOf, isEndOnly, withDates, type FindDates } from '../../_shared/english/dates.ts'
 import { inOrder, type FoundDate } from '../../_shared/english/found-dates.ts'
-import { spanStart } from '../../_shared/english/spans.ts'
+import { spanStart, spanUntil } from '../../_shared/english/spans.ts'
 import type { Grammar } from '../../_shared/english/grammar.ts'
 import { isLastingRequest, isManner } from '../../_shared/wording/cues.ts'
 import { namesIn } from '../../_shared/english/names.ts'
@@ -84,12 +84,13 @@ function timingOf (statement: Statement, { at }: Turn, self: string, find: FindD
     )
   )
   const [first] = dates
-  const until = asserted && parts.length === 1 ? endOf(hidden, dates) : null
+  const until = asserted && !statement.negated && parts.length === 1 ? endOf(hidden, dates) : null
   const isSince = first !== undefined && since.test(hidden.slice(0, first.index))
   const lasting = state?.functional === true && !state.predicate.startsWith('date_')
   return {
     dates,
-    began: (until === null ? null : spanStart(hidden, first!.at, past)) ?? beganOn(statement, isSince, dates, at) ??
+    began: spanUntil(hidden, until, first, past) ??
+      beganOn(statement, hidden, isSince, dates, at) ??
       spanStart(hidden, at, isLasting(statement)),
     until,
     history: !isSince && past && dates.some(date => at - date.at > recent),
@@ -104,12 +105,14 @@ const isPast = ({ past, language, change, answers, quote }: Statement) =>
 
 /** "I have lived here for two years": it goes on. */
 const isLasting = ({ past, asserted, tokens }: Statement) =>
-  past && asserted && tokens.some(({ lower }) => /^(?:have|has|'ve|been)$/.test(lower))
+  past && asserted && tokens.some(({ lower }) => /^(?:have|has|'ve|been)$/.test(lower)) &&
+  // "I'd been a teacher for ten years when I retired."
+  !tokens.some(({ lower }) => /^(?:had|'d)$/.test(lower))
 
-function beganOn (statement: Statement, isSince: boolean, [date, ...others]: FoundDate[], told: number): number | null {
+function beganOn (statement: Statement, hidden: string, isSince: boolean, [date, ...others]: FoundDate[], at: number) {
   // What was joined to it has times of its own.
   if (date === undefined || date.index >= partsOf(statement)[0]!.text.length) return null
-  if (others.length > 0 || date.at > told) return null
+  if (others.length > 0 || date.at > at || isEndOnly(hidden, date)) return null
   return (statement.asserted || statement.language === 'german') && (isSince || isPast(statement)) ? date.at : null
 }
 

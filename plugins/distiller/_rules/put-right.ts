@@ -1,8 +1,9 @@
 /** Corrections: "Sorry, it's Tuesday, not Wednesday" says the statement before again, with the other word. */
-import { correctionsOf } from '../../_shared/english/brief-correction.ts'
+import { correctionsOf, correctsSomehow } from '../../_shared/english/brief-correction.ts'
 import type { Clause } from '../../_shared/english/clause.ts'
 import { replacing, type Correction, type Replacement } from '../../_shared/english/correction.ts'
 import type { Sentence } from '../../_shared/english/grammar.ts'
+import { quoted } from '../../_shared/english/third-person.ts'
 import type { Reader, Statement } from './state.ts'
 
 /** Statements back that a bare word may put right: "the 24th", "Lisbon". */
@@ -13,7 +14,25 @@ export function putRight (reader: Reader, clauses: Clause[], sentence: Sentence,
     const right = firstWith(reader, words, sentence.text)
     if (right !== null) return right
   }
-  return null
+  const last = reader.told.at(-1)
+  return last !== undefined && reader.turn - last.turn < 2 && !last.withdrawn && correctsSomehow(sentence)
+    ? withCorrection(last, sentence.text, reader.self)
+    : null
+}
+
+/** "I mean Superdrug": of what, is not certain, so both are said, and neither holds alone. */
+function withCorrection (last: Statement, quote: string, self: string): Statement {
+  last.withdrawn = true
+  const text = `${last.text} ${last.text.startsWith(`${self}: `) ? quote : quoted(self, quote)}`
+  return {
+    ...last,
+    text,
+    quote,
+    state: null,
+    withdrawn: false,
+    parts: [],
+    change: { kind: 'correction', previous: null }
+  }
 }
 
 /** The last statement that all of it may be said of. */

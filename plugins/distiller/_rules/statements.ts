@@ -6,17 +6,16 @@ import { foreignClauses } from '../../_shared/wording/german.ts'
 import { antecedentOf, antecedentOfQuestion } from '../../_shared/english/antecedent.ts'
 import { clausesOf, type Clause } from '../../_shared/english/clause.ts'
 import { partsOf as listed } from '../../_shared/english/parts.ts'
-import { isEmptyIt } from '../../_shared/english/incomplete.ts'
 import { isShort, leans, topicOf } from '../../_shared/english/leaning.ts'
 import { isPolite, isReport, tellsNothing } from '../../_shared/english/unmeant.ts'
 import { peopleIn } from '../../_shared/english/people.ts'
 import { asksOfPast, predicateAsked } from '../../_shared/english/questions.ts'
 import { statedBeside } from '../../_shared/english/requests.ts'
-import { pronounsNamed, withSpeaker } from '../../_shared/english/pronouns.ts'
+import { named } from '../../_shared/english/named.ts'
 import { areApart, holdTogether } from '../../_shared/english/together.ts'
 import { putRight } from './put-right.ts'
 import { stateOf, type Reader, type Statement } from './state.ts'
-import { note, noteAsked, personMeant, withPerson } from '../../_shared/english/talk.ts'
+import { note, noteAsked, withPerson } from '../../_shared/english/talk.ts'
 import { answered, inThirdPerson, quoted, spaced, textOf, verbatim } from '../../_shared/english/third-person.ts'
 
 export function statementsOf (reader: Reader, sentence: Sentence, asked: string | null): Statement[] {
@@ -138,15 +137,6 @@ function answerTo (reader: Reader, question: string, sentence: Sentence, first: 
     // "Yes" alone tells what the question guessed, if anything.
     answers: !/^(?:yes|yeah|yep|no|nope|sure)\W*$/i.test(words)
   }
-}
-
-/** He, she and it by name, where it is certain what is meant; "Broke my wrist" is the speaker's. */
-function named ({ talk, turn, self, grammar }: Reader, clause: Clause): Clause {
-  const thing = isEmptyIt(clause.verb, clause.rest) ? null : talk.topic
-  const meant = (pronoun: string) => pronoun === 'it' ? thing : personMeant(talk, pronoun, turn)
-  const others = talk.people.some(({ at, name }) => at === talk.clauses && name !== '')
-  const found = clause.subject.length === 0 && !others ? withSpeaker(clause) : null
-  return found ?? pronounsNamed(clause, peopleIn(clause, self, grammar), meant)
 }
 
 function inParts (reader: Reader, clause: Clause, sentence: string): Statement[] {

@@ -277,3 +277,81 @@ t.test('a correction says what it corrects again', async t => {
     t.match(facts[0]!.toLowerCase(), right.toLowerCase(), said)
   }
 })
+
+t.test('what is taken back right behind, or told of a dream, is not so', async t => {
+  for (
+    const taken of ['Not.', 'I wish!', 'In my dreams.', 'As if.', 'April fools.', 'Ha, if only.', 'Said nobody ever.']
+  ) {
+    t.strictSame(await texts(turn(`I live in a castle near York. ${taken}`)), [], taken)
+  }
+  t.strictSame(await texts(turn('I had a dream last night. I was married to a fisherman. Anyway, I work at Boots.')), [
+    'The user works at Boots.'
+  ])
+  for (
+    const joke of ["Yeah right, and I'm the Queen of Sheba.", "Sure, and I'm the Pope.", 'I speak Greek, yeah right.']
+  ) {
+    t.strictSame(await texts(turn(joke)), [], joke)
+  }
+  t.strictSame(await texts(turn('Write a bio for my friend: I live in York and I have two dogs.')), [])
+  t.strictSame(await texts(asked('What would you do if you were rich?'), turn('I live on an island.')), [])
+})
+
+t.test('words without a subject that agree with another are said of nobody else', async t => {
+  for (const about of ['Our nanny is called Rosa.', 'My brother got a job in May.', 'My uncle is a farmer.']) {
+    const said = await texts(turn(`${about} Has forty cows. Speaks three languages.`))
+    t.notOk(said.some(text => /^The user: (?:Has|Speaks)/.test(text)), about)
+  }
+})
+
+t.test('an animal may be meant by he and she, and whom a question named may be another', async t => {
+  for (const pet of ['cat', 'horse', 'tortoise']) {
+    const said = await texts(turn(`My aunt has a ${pet} and she's 15 and half blind.`))
+    t.notOk(said.some(text => /aunt is/.test(text)), pet)
+  }
+  for (
+    const [question, answer] of [['How is your wife?', "She's my ex-wife now."], [
+      'Is Rex your dog?',
+      "He's my brother's."
+    ]]
+  ) {
+    const said = await texts(
+      asked(question!),
+      turn(`${answer} I see ${answer!.slice(0, 2) === 'He' ? 'him' : 'her'} on Sundays.`)
+    )
+    t.match(said[0], `Asked "${question}", the user said: ${answer}`)
+  }
+})
+
+t.test('each date points where the verb beside it points', async t => {
+  const find = await loadDates()
+  const saturday = Date.UTC(2026, 2, 21, 12)
+  const days = (text: string) => find(text, saturday, true).map(({ iso }) => iso)
+  t.strictSame(days('I moved a year ago and turn 65 in July.').at(-1), '2026-07')
+  t.strictSame(days('I had surgery on Thursday and have a check-up on Thursday.'), ['2026-03-19', '2026-03-26'])
+  t.strictSame(days('My sister got married last Saturday and flies to Bali on Saturday.'), ['2026-03-14', '2026-03-28'])
+  t.strictSame(days('I got a new job, start on Monday.'), ['2026-03-23'])
+  t.strictSame(find('I have a test in January and had one in December.', saturday, false).map(({ iso }) => iso), [
+    '2027-01',
+    '2025-12'
+  ])
+  for (
+    const none of ['I saw her the Sunday before last.', 'He was born three weeks before Christmas.', 'My boss was Jan.']
+  ) {
+    t.strictSame(days(none), [], none)
+  }
+  t.strictSame(days('The holiday was from the 10th to the 24th of July.').length, 2)
+})
+
+t.test('a span before an event of the past is not counted from today', async t => {
+  for (
+    const text of [
+      "I'd been a teacher for ten years before I retired.",
+      'I was a postman for 12 years before I became a teacher.',
+      'We lived in Lyon until just before my son was born in 2014.',
+      "I didn't start at Sky until 2021."
+    ]
+  ) {
+    const { facts } = await distiller.distill(conversation([turn(text)]))
+    t.notOk(facts.some(({ validAt, invalidAt }) => validAt !== null || invalidAt !== null), text)
+  }
+})

@@ -123,3 +123,21 @@ t.test('a number is put right by what it is the number of', async t => {
     t.equal(second, `The user's ${thing} is 2800 a month.`, 'and without a word that corrects it is another')
   }
 })
+
+t.test('a correction that may mean several stands with what was said, and neither alone', async t => {
+  for (
+    const [said, correction] of [
+      ['My son is allergic to eggs.', "No hang on, it's my daughter who's allergic."],
+      ['I work at Boots in Crewe.', 'I mean Superdrug.'],
+      ['My brother is a plumber.', 'I mean my brother-in-law.'],
+      ['My husband is allergic to shellfish.', "Wait, that's me, he's fine with it."]
+    ] as const
+  ) {
+    const found = await texts(turn(said), turn(correction))
+    t.equal(found.length, 1, said)
+    t.ok(found[0]!.endsWith(correction), correction)
+  }
+  for (const other of ['Sorry, I am busy today.', 'Hang on, my dog is barking.', 'I mean it is fine.']) {
+    t.ok((await texts(turn('I work at Boots.'), turn(other))).includes('The user works at Boots.'), other)
+  }
+})

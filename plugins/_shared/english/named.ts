@@ -1,0 +1,25 @@
+/** A clause with the names of those it speaks of. */
+import type { Clause } from './clause.ts'
+import type { Grammar } from './grammar.ts'
+import { isEmptyIt } from './incomplete.ts'
+import { peopleIn } from './people.ts'
+import { pronounsNamed, withSpeaker } from './pronouns.ts'
+import { isRenamed, personMeant, type Talk } from './talk.ts'
+
+/** Who speaks, in which turn of which talk. */
+interface Hearing {
+  self: string
+  grammar: Grammar
+  talk: Talk
+  turn: number
+}
+
+/** He, she and it by name, where it is certain what is meant; "Broke my wrist" is the speaker's. */
+export function named ({ talk, turn, self, grammar }: Hearing, clause: Clause): Clause {
+  if (isRenamed(talk, clause)) talk.people = talk.people.filter(({ asked }) => !asked)
+  const thing = isEmptyIt(clause.verb, clause.rest) ? null : talk.topic
+  const meant = (pronoun: string) => pronoun === 'it' ? thing : personMeant(talk, pronoun, turn)
+  const others = talk.people.some(({ at, name }) => at === talk.clauses && name !== '')
+  const found = clause.subject.length === 0 && !others ? withSpeaker(clause) : null
+  return found ?? pronounsNamed(clause, peopleIn(clause, self, grammar), meant)
+}
