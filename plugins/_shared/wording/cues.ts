@@ -25,7 +25,7 @@ import {
   notEnding
 } from './words/change.ts'
 import { ironic } from './words/irony.ts'
-import { forgetting, forgettingUnspaced, forgettingWords } from './words/forget.ts'
+import { forgetting, forgettingLast, forgettingUnspaced, forgettingWords } from './words/forget.ts'
 import { folded, joined } from './words/lists.ts'
 import {
   adding,
@@ -147,17 +147,31 @@ export function isAdded (text: string): boolean {
   return adding.test(folded(text)) || addingUnspaced.test(text)
 }
 
+const isOrderToForget = (said: string) =>
+  forgetting.test(said) || (/^(?:the|that|this|my)\b/.test(said) && forgettingLast.test(said))
+
 /** Sentences that ask to forget something. */
 export function wishesToForget (text: string): string[] {
   return sentencesOf(text).filter(sentence =>
-    (forgetting.test(folded(sentence).replace(/^\P{L}+/u, '')) &&
+    (isOrderToForget(folded(sentence).replace(/^\P{L}+/u, '')) &&
       !/\b(?:don't|do not|never) forget/.test(folded(sentence))) || forgettingUnspaced.test(sentence)
   )
 }
 
+/** Words of an order that are none of what it is about. */
+const aboutForgetting =
+  /\b(?:on second thoughts?|i'd rather you|would you mind|want you to|(?:can|could) we pretend i (?:never|didn't|hadn't|had never)|pretend|unremember|mention(?:ed)?|strike|scrap|wipe|purge|drop|take out|leave out|(?:do not|don't|didn't) (?:keep|store|save|retain|record|log)|keep(?= .*off the record)|off the record|never ?mind|forgetting|deleting|removing|erasing)\b/giu
+
 /** What an order to forget is about: "my door code" of "please delete my door code, I don't want it kept". */
 export function wishIn (order: string): string {
-  const ordered = order.replace(/[,;–—]\s*(?:i|we|it|that|this|because|since|thanks|please)\b.*$/isu, '')
+  const ordered = order.replace(/^\W*(?:actually|sorry|wait|no|oh|ok|okay|well|hey)[,.]?\s+/iu, '').replace(
+    /[,;–—]\s*(?:i|we|it|that|this|because|since|thanks|please|will you|ok|okay)\b.*$/isu,
+    ''
+  )
+    .replace(/\s+(?:from|off|out of) (?:the |your |my )?(?:memory|notes?|records?|profile)\b.*$/iu, '')
+    .replace(/\s(?:thing|bit|stuff|part|business)(?=\W*$|\s*[-–—])/iu, '')
+    .replace(/\b(?:the|that|this|any)(?: whole)? (?:thing|bit|part|stuff|business) (?:about|on|with|regarding) /iu, '')
+    .replace(aboutForgetting, '')
   return ordered.split(/\s+/).filter(word => !forgettingWords.has(normaliseText(word))).join(' ')
 }
 

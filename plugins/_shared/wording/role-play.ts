@@ -6,7 +6,7 @@ const begins = new RegExp(
     ^\W*(?:(?:ok|okay|hey|so|now|well|cool|great|please)[,!.]? )*(?:(?:let'?s|can we|could we|shall we|
     (?:i|we) (?:want|'d like|would like) to|wanna|want to) (?:play[:,]|
     (?:do|try|play|start) (?:a |an |some )?(?:\S+ )?(?:role[ -]?play\w*|rpg|improv|text adventure|scene|sketch|skit)\b|
-    role[ -]?play\b|pretend\b|play (?:a game where|that)\b)|
+    role[ -]?play\b|pretend\b(?! (?:that )?i (?:never|didn't|had))|play (?:a game where|that)\b)|
     (?:let'?s|can we|could we|shall we) (?:play|practi[sc]e|rehearse|simulate|act out)\b[^.?!]{0,60}[.:;,–-] ?
     (?:you(?:['’]re| are|['’]ll be| be| play)|i(?:['’]m| am|['’]ll be| play)) (?:an?|the)\b|
     (?:let'?s|can we|could we|shall we|wanna|want to) play (?:an?|some|another) (?:\S+ ){0,3}(?:detective|fantasy|
@@ -15,7 +15,7 @@ const begins = new RegExp(
     \s(?:an?|the)\b|
     i(?:'m| am|'ll be|'ll play| play) [^,.;?!]{1,40}, (?:and )?you(?:'re| are|'ll be| play| be) the\b
     (?! (?:ai|bot|assistant|computer|machine|robot|language|best|one|only|expert)\b)|
-    role[ -]?play\b|pretend (?:that )?(?:i|we)\b|imagine (?:that )?i(?:'m| am) (?:an?|the)\b|
+    role[ -]?play\b|pretend (?:that )?(?:i|we)\b(?! (?:never|didn't|had))|imagine (?:that )?i(?:'m| am) (?:an?|the)\b|
     in this (?:story|game|scene|role[ -]?play),? (?:i|you|we)\b)`),
   'i'
 )

@@ -2,17 +2,39 @@
 import { joined } from './lists.ts'
 
 const courtesies = joined(String.raw`
-  oh|ok|okay|hey|actually|sorry|wait|no|well|
+  oh|ok|okay|hey|actually|sorry|wait|no|well|just|also|kindly|on second thoughts?|would you mind|i'd rather you|
+  i would rather you|let's|can we|could we|i (?:do not|don't) want you to(?= (?:remember|keep|store|
+  save|know|retain)\b)|
   bitte|please|por favor|per favore|s'il (?:te|vous) plait|alsjeblieft|now|and|then|so|can|could|
   would|will|you|must|should|have to|need to|i want you to|i'd like you to|kannst du|konntest du|puedes|peux-tu|
   pouvez-vous|ignore \S+ \S+ instructions(?: and)?`)
+/** Of the service's memory, and not of a file or a plan. */
+const ofMemory = String.raw`(?=.{0,80}\b(?:thing|bit|part|stuff|what i|everything|anything|memory|notes?|records?)\b)`
+const object =
+  String.raw`(?= (?:that about|this about|that bit|it|the \S+ (?:bit|part|thing|stuff)|the (?:bit|part|thing|stuff)|` +
+  String.raw`what i|anything|any of)\b)`
 const forgettingVerbs = joined(String.raw`
+  forgetting|deleting|removing|erasing|unremember|(?:didn't|did not) (?:remember|keep|store|save|know)|
+  (?:remember|know)(?<=want you to (?:remember|know))|(?:keep|store|save|retain)(?<=want you to \S+)|
+  (?:do(?: not|n't)|never) (?:keep|store|save|retain|record|log)${object}|
+  (?:strike|scrap|wipe|purge|expunge|take out|leave out)${ofMemory}|drop(?=.{1,60}\b(?:from|off|
+  out of) (?:your |the )?(?:memory|notes?|records?)\b)|
+  ignore(?= (?:what i|everything i|the (?:thing|bit|part|stuff)))|never ?mind(?= what i (?:said|told|mentioned|wrote))|
+  pretend (?:that )?i (?:never|didn't|had never|hadn't) (?:mention|say|tell|said|told)(?:ed)?|
+  keep(?= .{1,60}off the record(?! \p{L}))|
   forget|erase|delete|remove|disregard|stop remembering|do(?: not|n't) remember|vergiss|vergessen sie|losche?|
   loschen sie|streiche|oublie[zsr]?|efface[zsr]?|supprime[zsr]?|olvida\w*|olvide|borra\w*|borre|elimina|
   dimentica\w*|cancella\w*|esquece?a?|apaga?|apague|vergeet|verwijder|wis|glom|забудь\w*|удали\w*`)
 
 /** An order to forget, at the beginning of a sentence; "I forgot" and "don't forget" are none. */
 export const forgetting = new RegExp(`^(?:(?:${courtesies})[,:]? )*(?:${forgettingVerbs})(?![\\p{L}\\p{N}])`, 'u')
+/** "That thing about my knee, forget it." */
+export const forgettingLast = new RegExp(
+  joined(String.raw`
+    ^(?:(?:the|that|this|my) )?(?:\S+ ){0,8}?\S+(?: ?[-–—,:]+ ?)(?:please )?(?:forget|delete|erase|remove|scrap)
+    \s(?:it|that|this)(?: please| again)?\W*$`),
+  'u'
+)
 export const forgettingUnspaced = /忘れて|忘れろ|削除して|消して|忘记|忘掉|忘了吧|删除|刪除|잊어|지워|삭제/u
 
 /** What a wish to forget consists of beside what it is about. */
