@@ -3,6 +3,7 @@ import { clausesOf, type Clause } from './clause.ts'
 import type { Grammar, Sentence } from './grammar.ts'
 import { peopleIn, type Mention } from './people.ts'
 import { genderOfPronoun } from './pronouns.ts'
+import { isExaggerated, isIronic } from '../wording/cues.ts'
 import { isDreamt, isPlayed } from '../wording/role-play.ts'
 import { inside } from './third-person.ts'
 
@@ -31,6 +32,8 @@ export interface Talk {
   /** Whether a game is played in which the speaker plays another, and the turn in which a dream is recounted. */
   playing: boolean
   dreamtIn: number | null
+  /** The turn in which something was not meant as it was said. */
+  mockingIn: number | null
   /** The last sentences of the speaker that stand alone. */
   said: Sentence[]
   /** What was last said to be needed or planned ("I'm looking for a present"), and its place among the clauses. */
@@ -47,6 +50,7 @@ export const newTalk = (name: string | null): Talk => ({
   asked: null,
   playing: false,
   dreamtIn: null,
+  mockingIn: null,
   said: [],
   need: null
 })
@@ -91,11 +95,13 @@ export function personMeant (
   return meant.name
 }
 
-/** Of a game, or of a dream that this turn tells. */
+/** Of a game, of a dream that this turn tells, or mocking as what it said before. */
 export function isOfGame (talk: Talk, { text, written }: Sentence, turn: number): boolean {
   talk.playing = isPlayed(written, talk.playing)
   talk.dreamtIn = isDreamt(text, talk.dreamtIn === turn) ? turn : null
-  return talk.playing || talk.dreamtIn === turn
+  const mocking = talk.mockingIn === turn && isExaggerated(written)
+  if (isIronic(written)) talk.mockingIn = turn
+  return talk.playing || talk.dreamtIn === turn || mocking
 }
 
 /** "How is your wife?" "She's my ex-wife now": it is not whom the question named. */

@@ -5,7 +5,6 @@
  * Japanese and Korean.
  * A language that is missing here ends nothing by its words alone: both facts stay.
  */
-import { normaliseText } from '../../../domain/text/identity.ts'
 import {
   between,
   changing,
@@ -24,8 +23,7 @@ import {
   negatingUnspaced,
   notEnding
 } from './words/change.ts'
-import { ironic } from './words/irony.ts'
-import { forgetting, forgettingLast, forgettingUnspaced, forgettingWords } from './words/forget.ts'
+import { exaggerating, ironic } from './words/irony.ts'
 import { folded, joined } from './words/lists.ts'
 import {
   adding,
@@ -147,34 +145,6 @@ export function isAdded (text: string): boolean {
   return adding.test(folded(text)) || addingUnspaced.test(text)
 }
 
-const isOrderToForget = (said: string) =>
-  forgetting.test(said) || (/^(?:the|that|this|my)\b/.test(said) && forgettingLast.test(said))
-
-/** Sentences that ask to forget something. */
-export function wishesToForget (text: string): string[] {
-  return sentencesOf(text).filter(sentence =>
-    (isOrderToForget(folded(sentence).replace(/^\P{L}+/u, '')) &&
-      !/\b(?:don't|do not|never) forget/.test(folded(sentence))) || forgettingUnspaced.test(sentence)
-  )
-}
-
-/** Words of an order that are none of what it is about. */
-const aboutForgetting =
-  /\b(?:on second thoughts?|i'd rather you|would you mind|want you to|(?:can|could) we pretend i (?:never|didn't|hadn't|had never)|pretend|unremember|mention(?:ed)?|strike|scrap|wipe|purge|drop|take out|leave out|(?:do not|don't|didn't) (?:keep|store|save|retain|record|log)|keep(?= .*off the record)|off the record|never ?mind|forgetting|deleting|removing|erasing)\b/giu
-
-/** What an order to forget is about: "my door code" of "please delete my door code, I don't want it kept". */
-export function wishIn (order: string): string {
-  const ordered = order.replace(/^\W*(?:actually|sorry|wait|no|oh|ok|okay|well|hey)[,.]?\s+/iu, '').replace(
-    /[,;–—]\s*(?:i|we|it|that|this|because|since|thanks|please|will you|ok|okay)\b.*$/isu,
-    ''
-  )
-    .replace(/\s+(?:from|off|out of) (?:the |your |my )?(?:memory|notes?|records?|profile)\b.*$/iu, '')
-    .replace(/\s(?:thing|bit|stuff|part|business)(?=\W*$|\s*[-–—])/iu, '')
-    .replace(/\b(?:the|that|this|any)(?: whole)? (?:thing|bit|part|stuff|business) (?:about|on|with|regarding) /iu, '')
-    .replace(aboutForgetting, '')
-  return ordered.split(/\s+/).filter(word => !forgettingWords.has(normaliseText(word))).join(' ')
-}
-
 /** Wishes about how to answer. English only. */
 export const isManner = (text: string): boolean => manner.test(text)
 
@@ -185,6 +155,9 @@ export const isLastingRequest = (words: string): boolean => lastingRequest.test(
 export function isIronic (sentence: string): boolean {
   return ironic.test(sentence.replaceAll('’', "'"))
 }
+
+/** "My knee is thrilled", behind what was not meant. English only. */
+export const isExaggerated = (sentence: string): boolean => exaggerating.test(sentence.replaceAll('’', "'"))
 
 /** True when the clause is said of another than the speaker. */
 export function speaksOfAnother (clause: string): boolean {

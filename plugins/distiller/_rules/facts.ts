@@ -98,9 +98,8 @@ function timingOf (statement: Statement, { at }: Turn, self: string, find: FindD
   }
 }
 
-/** Told as done; a correction is told in order, and the day that it names stands in the text. */
+/** Told as done, not denied ("no, last year"); a correction is told in order, and its day stands in the text. */
 const isPast = ({ past, language, change, answers, quote }: Statement) =>
-  // "No, that was last year. Space and Lego."
   (past || language === 'german') && change.kind !== 'correction' && !(answers && /^(?:no|nope|nah)\b/i.test(quote))
 
 /** "I have lived here for two years": it goes on. */

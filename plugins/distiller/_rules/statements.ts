@@ -1,6 +1,7 @@
 /** Sentences to statements: each in the speaker's words, with what it states and what it leans on. */
 import type { Grammar, Sentence } from '../../_shared/english/grammar.ts'
-import { changeOf, isSo, wishesToForget, wishIn } from '../../_shared/wording/cues.ts'
+import { changeOf, isSo } from '../../_shared/wording/cues.ts'
+import { wishesToForget, wishIn } from '../../_shared/wording/wishes.ts'
 import { tellsSomething } from '../../_shared/wording/tells.ts'
 import { foreignClauses } from '../../_shared/wording/german.ts'
 import { antecedentOf, antecedentOfQuestion } from '../../_shared/english/antecedent.ts'

@@ -10,6 +10,8 @@ import { loadDates } from '../../../plugins/_shared/english/dates.ts'
 import { loadGrammar } from '../../../plugins/_shared/english/grammar.ts'
 import { isOwnAnswer, namesNothing, questionIn } from '../../../plugins/_shared/english/questions.ts'
 import { otherDates } from '../../../plugins/_shared/wording/other-dates.ts'
+import { wishesToForget, wishIn } from '../../../plugins/_shared/wording/wishes.ts'
+import { isAbout } from '../../../plugins/_shared/wording/withdrawn.ts'
 import { isInvented, isPlayed } from '../../../plugins/_shared/wording/role-play.ts'
 import { createRulesDistiller } from '../../../plugins/distiller/_rules/distiller.ts'
 import { conversation, turn } from '../../conformance/distiller.ts'
@@ -354,4 +356,57 @@ t.test('a span before an event of the past is not counted from today', async t =
     const { facts } = await distiller.distill(conversation([turn(text)]))
     t.notOk(facts.some(({ validAt, invalidAt }) => validAt !== null || invalidAt !== null), text)
   }
+})
+
+t.test('what is exaggerated beside irony is not meant either', async t => {
+  t.strictSame(
+    await texts(turn('Fantastic, the lift is broken again. I live on the ninth floor. My knee is thrilled.')),
+    [
+      'The user lives on the ninth floor.'
+    ]
+  )
+  t.match(await texts(turn('I live on the ninth floor. My sister is thrilled about her new job at IBM.')), /thrilled/)
+})
+
+t.test('an order to forget is one in whatever words, and says what', t => {
+  const matters = [['knee operation', 'I had a knee operation.'], [
+    'ex-husband',
+    'My ex-husband lives in Hull.'
+  ]] as const
+  for (const [matter, memory] of matters) {
+    for (
+      const order of [
+        `Please forget what I said about my ${matter}.`,
+        `Could you forget the bit about my ${matter}?`,
+        `Strike the thing about my ${matter} from your memory.`,
+        `Actually, please don't store the thing about my ${matter}.`,
+        `I'd rather you didn't remember my ${matter}.`,
+        `I don't want you to remember my ${matter}.`,
+        `Wipe what I told you about my ${matter}.`,
+        `That thing about my ${matter} - forget it.`,
+        `Would you mind forgetting about my ${matter}?`,
+        `Can we pretend I never mentioned my ${matter}?`,
+        `Never mind what I said about my ${matter}.`,
+        `Drop the ${matter} thing from memory.`,
+        `Please keep the ${matter} thing off the record.`,
+        `Erase the bit on my ${matter}, will you?`
+      ]
+    ) {
+      t.equal(wishesToForget(order).length, 1, order)
+      t.ok(isAbout(memory, wishIn(order), 2 / 3), `${order} ${wishIn(order)}`)
+    }
+  }
+  for (
+    const none of [
+      "Don't keep the meat in the fridge.",
+      'Scrap the plan.',
+      'Keep it off the record player.',
+      'Never mind what I think.',
+      "Don't forget my birthday.",
+      'My boss said to forget it.',
+      "I don't want you to go.",
+      'Drop the gym thing, I would rather swim.'
+    ]
+  ) t.strictSame(wishesToForget(none), [], none)
+  t.end()
 })

@@ -8,7 +8,7 @@ import { clausesOf } from '../../../plugins/_shared/english/clause.ts'
 import { loadDates } from '../../../plugins/_shared/english/dates.ts'
 import { loadGrammar } from '../../../plugins/_shared/english/grammar.ts'
 import { spaced } from '../../../plugins/_shared/english/third-person.ts'
-import { wishIn } from '../../../plugins/_shared/wording/cues.ts'
+import { wishIn } from '../../../plugins/_shared/wording/wishes.ts'
 import { createRulesDistiller } from '../../../plugins/distiller/_rules/distiller.ts'
 import { conversation, turn } from '../../conformance/distiller.ts'
 

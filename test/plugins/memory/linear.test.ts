@@ -10,6 +10,7 @@ import { normaliseText } from '../../../domain/text/identity.ts'
 import { inferCategories } from '../../../plugins/memory/pipeline/write/categories.ts'
 import { namesIn } from '../../../plugins/memory/pipeline/read/names.ts'
 import * as cues from '../../../plugins/_shared/wording/cues.ts'
+import { wishesToForget, wishIn } from '../../../plugins/_shared/wording/wishes.ts'
 import { roleOf } from '../../../plugins/memory/pipeline/write/people.ts'
 import { ownWords } from '../../../plugins/_shared/wording/own-words.ts'
 import { ofTopic } from '../../../plugins/memory/pipeline/write/words/rests.ts'
@@ -29,13 +30,13 @@ const readers: Record<string, (text: string) => unknown> = {
       'isDenied',
       'isEnded',
       'isGone',
+      'isNotOver',
       'isQuotedSpeech',
       'isUnderWay',
       'opensCorrection',
       'sentencesOf',
       'speaksOfAnother',
       'tellsOfChange',
-      'wishesToForget',
       'withoutSpeech'
     ] as const)
       .map(name => [name, cues[name]])
@@ -49,7 +50,9 @@ const readers: Record<string, (text: string) => unknown> = {
   oneLine: text => oneLine(text, ' / '),
   ownWords: text => ownWords(text),
   roleOf: text => roleOf('Ana', `${text} my sister ${text}`),
-  terms
+  terms,
+  wishesToForget,
+  wishIn
 }
 
 /** Runs of one character, of one word, and of what begins something that may never end. */

@@ -32,3 +32,12 @@ export const ironic = new RegExp(
     \b[Nn]othing (?:says|screams|beats) .+ (?:like|than)\b|(?:,|\.\.\.|…) ?(?:as if|not)[.!]*$|/s$`),
   'u'
 )
+
+/** What is exaggerated beside an ironic sentence is not meant either. */
+export const exaggerating = new RegExp(
+  joined(String.raw`
+    \b(?:love|adore|thrilled|delighted|lucky|blessed|an? (?:angel|saint|genius|millionaire|joy|treat|privilege|honou?r)|
+    the (?:best|highlight)|paradise|heaven|basically|practically|obviously|clearly|of course|who needs|
+    couldn't be happier|can't wait|living the dream)\b`),
+  'i'
+)

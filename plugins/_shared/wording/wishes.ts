@@ -1,0 +1,36 @@
+/** Orders to forget something, and what they are about. English, with the commonest words of the other languages. */
+import { normaliseText } from '../../../domain/text/identity.ts'
+import { sentencesOf } from './cues.ts'
+import { forgetting, forgettingLast, forgettingUnspaced, forgettingWords } from './words/forget.ts'
+import { folded } from './words/lists.ts'
+
+const isOrderToForget = (said: string) =>
+  forgetting.test(said) || (/^(?:the|that|this|my)\b/.test(said) && forgettingLast.test(said))
+
+/** Sentences that ask to forget something. */
+export function wishesToForget (text: string): string[] {
+  return sentencesOf(text).filter(sentence =>
+    (isOrderToForget(folded(sentence).replace(/^\P{L}+/u, '')) &&
+      !/\b(?:don't|do not|never) forget/.test(folded(sentence))) || forgettingUnspaced.test(sentence)
+  )
+}
+
+/** Words of an order that are none of what it is about. */
+const aboutForgetting =
+  /\b(?:on second thoughts?|i'd rather you|would you mind|want you to|(?:can|could) we pretend i (?:never|didn't|hadn't|had never)|pretend|unremember|mention(?:ed)?|strike|scrap|wipe|purge|drop|take out|leave out|(?:do not|don't|didn't) (?:keep|store|save|retain|record|log)|keep(?= .*off the record)|off the record|never ?mind|forgetting|deleting|removing|erasing)\b/giu
+
+/** What an order to forget is about: "my door code" of "please delete my door code, I don't want it kept". */
+export function wishIn (order: string): string {
+  const ordered = order.replace(/\s+/g, ' ').replace(
+    /^\W{0,9}(?:actually|sorry|wait|no|oh|ok|okay|well|hey)[,.]? /iu,
+    ''
+  ).replace(
+    /[,;–—] ?(?:i|we|it|that|this|because|since|thanks|please|will you|ok|okay)\b.*$/isu,
+    ''
+  )
+    .replace(/ (?:from|off|out of) (?:the |your |my )?(?:memory|notes?|records?|profile)\b.*$/iu, '')
+    .replace(/ (?:thing|bit|stuff|part|business)(?=\W{0,9}$| ?[-–—])/iu, '')
+    .replace(/\b(?:the|that|this|any)(?: whole)? (?:thing|bit|part|stuff|business) (?:about|on|with|regarding) /iu, '')
+    .replace(aboutForgetting, '')
+  return ordered.split(/\s+/).filter(word => !forgettingWords.has(normaliseText(word))).join(' ')
+}
