@@ -114,7 +114,7 @@ const somehow = new RegExp(
     i meant?(?! (?:i|we|to|it|what|that|well|every)\b))\b|
     (?:hang on|hold on|wait|oops|whoops|sorry)[\s,.!–—-]{1,4}(?:no,? )?(?:
     (?:it|that|those|they)(?:['’](?:s|re)| is| are| was)?\s(?!not\b|ok|fine|so\b|too\b|very|just|great|good|nice|
-    really|all\b)\S+|not|i meant?|hers|his|mine|theirs|two|three|four|five|six|seven|eight|nine|ten|\d)(?!\p{L}))`),
+    really|all\b)\S+|not|i meant?|hers|his|mine|theirs|two|three|four|five|six|seven|eight|nine|ten)(?!\p{L}))`),
   'iu'
 )
 const mostOfCorrection = 12

@@ -16,7 +16,7 @@ export function isEmptyIt (verb: string, rest: Token[]): boolean {
   if (/^(?:rain|snow|freeze)$/.test(verb)) return true
   if (/^(?:take|cost)$/.test(verb)) return /^(?:me|us)$/.test(first?.lower ?? '') && others.some(isTo)
   if (verb !== 'be' || first === undefined) return false
-  return (/^that$/.test(rest.find(({ lower }) => lower !== 'not')!.lower) && others.some(isVerb)) ||
+  return (rest.find(({ lower }) => lower !== 'not')?.lower === 'that' && others.some(isVerb)) ||
     (first.pos === 'ADJ' && others.slice(0, 4).some(isTo)) || others.some(({ lower }) => /^who$/.test(lower))
 }
 const isTo = ({ lower }: Token) => lower === 'to'

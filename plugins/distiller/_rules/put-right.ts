@@ -15,7 +15,7 @@ export function putRight (reader: Reader, clauses: Clause[], sentence: Sentence,
     if (right !== null) return right
   }
   const last = reader.told.at(-1)
-  return last !== undefined && reader.turn - last.turn < 2 && !last.withdrawn && correctsSomehow(sentence)
+  return last !== undefined && reader.turn - last.turn <= 2 && !isAnswer && !last.withdrawn && correctsSomehow(sentence)
     ? withCorrection(last, sentence.text, reader.self)
     : null
 }

@@ -133,7 +133,7 @@ t.test('a correction that may mean several stands with what was said, and neithe
       ['My husband is allergic to shellfish.', "Wait, that's me, he's fine with it."]
     ] as const
   ) {
-    const found = await texts(turn(said), turn(correction))
+    const found = await texts(turn(said), turn('Noted.', { role: 'assistant' }), turn(correction))
     t.equal(found.length, 1, said)
     t.ok(found[0]!.endsWith(correction), correction)
   }
