@@ -79,8 +79,12 @@ const once = /\b(?:have|has|got|will|going|this|next|coming)\b|['’](?:ve|ll)\b
 /** "She said yes, so I'm only dropping Tuesday and Thursday." */
 const goingOn = /(?:\b(?:am|is|are)|['’](?:m|re|s)) (?:\p{L}+ )?\p{L}+ing\b/iu
 /** Of which there is one a week: "my Tuesday class". */
-const weeklyThing =
-  /^ (?:class|lesson|shift|group|practice|training|rehearsal|club|choir|slot|session|league|mass|run|swim|yoga|pilates|pottery|football|evening class|night class|morning shift|night shift)(?:es|s)?\b/iu
+const weeklyThing = new RegExp(
+  joined(String.raw`
+    ^ (?:class|lesson|shift|group|practice|training|rehearsal|club|choir|slot|session|league|mass|run|swim|yoga|
+    pilates|pottery|football|evening class|night class|morning shift|night shift)(?:es|s)?\b`),
+  'iu'
+)
 
 /** "I usually shop on Saturday", "bin day is Tuesday", "Friday is film night": no one day. */
 const regularly = new RegExp(

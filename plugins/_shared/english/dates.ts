@@ -14,7 +14,6 @@ import { numbers } from './numbers.ts'
  * `past` for what is told as done: "on 24 December" is then the one before, else the one to come. In other languages
  * than English and German the words say that themselves, and weekdays are not read: "mon" is no Monday in French.
  */
-export type { Language } from './month-dates.ts'
 export type FindDates = (text: string, at: number, past: boolean, language?: Language) => FoundDate[]
 
 /** Words by which the year is known: "last May", "in two weeks". */

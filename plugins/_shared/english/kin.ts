@@ -1,4 +1,6 @@
 /** Words for people by how they stand to somebody. */
+import { joined } from '../wording/words/lists.ts'
+
 export const male =
   'brother|bro|father|dad|son|husband|hubby|boyfriend|bf|uncle|grandfather|grandpa|grandad|grandson|godson|godfather|' +
   'stepfather|stepdad|stepbrother|stepson|nephew'
@@ -19,8 +21,13 @@ export const kin = new RegExp(
 export const pet = /^(?:cat|dog|puppy|kitten)s?$/
 
 /** He or she may be one of these as well. */
-export const animal =
-  /^(?:cat|dog|puppy|pup|kitten|horse|pony|mare|rabbit|hamster|parrot|budgie|ferret|tortoise|hen|goat|cow|sheep|donkey|mule|pig|greyhound|whippet|terrier|spaniel|labrador|lab|collie|bitch|foal|lizard|snake|gecko|rat|guinea|bird)$/
+export const animal = new RegExp(
+  joined(String.raw`
+    ^(?:cat|dog|puppy|pup|kitten|horse|pony|mare|rabbit|hamster|parrot|budgie|ferret|tortoise|hen|goat|cow|sheep|
+    donkey|mule|pig|greyhound|whippet|terrier|spaniel|labrador|lab|collie|bitch|foal|lizard|snake|gecko|rat|guinea|
+    bird)$`),
+  ''
+)
 
 /** How words for people end that say what they do: "plumber", "dentist", and not "river". */
 export const trade = /(?:[^v]er|or|ist|ian)$/

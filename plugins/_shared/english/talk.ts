@@ -95,8 +95,8 @@ export function personMeant (
   return meant.name
 }
 
-/** Of a game, of a dream that this turn tells, or mocking as what it said before. */
-export function isOfGame (talk: Talk, { text, written }: Sentence, turn: number): boolean {
+/** Notes games, dreams and mockery; whether the sentence is of one of them, and so nothing that it says is so. */
+export function noteGame (talk: Talk, { text, written }: Sentence, turn: number): boolean {
   talk.playing = isPlayed(written, talk.playing)
   talk.dreamtIn = isDreamt(text, talk.dreamtIn === turn) ? turn : null
   const mocking = talk.mockingIn === turn && isExaggerated(written)

@@ -36,7 +36,7 @@ const ends = new RegExp(
 export const isPlayed = (sentence: string, was: boolean): boolean =>
   was ? !ends.test(sentence) : begins.test(sentence.replaceAll('’', "'"))
 
-/** "In the novel I'm writing, I'm a spy", "I dreamt I was a pilot"; not "in my book I explain how". */
+/** "In the novel I'm writing, I'm a spy"; not "in my book I explain how". */
 const invented = new RegExp(
   joined(String.raw`
     ^\W*(?:(?:so|and|but|also|well|oh|ok|like)[, ]+)*(?:in|for) (?:the|my|our|this|that|an?|his|her|one|last night's)
@@ -44,13 +44,9 @@ const invented = new RegExp(
     manga|show|series|fan ?fic\w*|simulation|larp|rpg|d ?& ?d|sims?|sketch|scenario|role-?play)\b
     (?: (?:that |which )?(?:i|we)(?:['’]m|['’]re|['’]ve been| am| are| was| were| had)?(?: \p{L}+ing)?(?: last night)?)?
     ,? (?:i|we|you|my character)(?:['’]m|['’]re| am| are| is| was| were|['’]ll be|(?: get to)? play)
-    (?: called| named| playing)? (?:an?|the|this|from|\p{Lu})\b|
-    ^\W*(?:(?:so|and|but|also|well|oh|ok)[, ]+)*(?:last night )?i (?:had an? (?:\S+ )?(?:dream|nightmare)|dream(?:ed|t))
-    (?: (?:that|where|in which|about))?,? (?:i|we|my|the)\b`),
+    (?: called| named| playing)? (?:an?|the|this|from|\p{Lu})\b`),
   'iu'
 )
-
-export const isInvented = (sentence: string): boolean => invented.test(sentence)
 
 /** "Last night I had a dream", and the rest of what is said in that breath. */
 const dreaming = new RegExp(
@@ -60,8 +56,15 @@ const dreaming = new RegExp(
   'i'
 )
 /** What is of the present again. */
-const awake =
-  /^\W*(?:anyhow|now|today|in real life|irl|luckily|then i woke|when i woke)\b|\b(?:i|we)(?:['’](?:m|re|ve)| (?:am|are|have|do|work|live|need|want|like|love|hate|use|play|take|can|will))\b/i
+const awake = new RegExp(
+  joined(String.raw`
+    ^\W*(?:anyhow|now|today|in real life|irl|luckily|then i woke|when i woke)\b|\b(?:i|we)(?:['’](?:m|re|ve)| (?:am|
+    are|have|do|work|live|need|want|like|love|hate|use|play|take|can|will))\b`),
+  'i'
+)
 
 export const isDreamt = (sentence: string, was: boolean): boolean =>
   dreaming.test(sentence) || (was && !awake.test(sentence))
+
+/** Of a story, or a dream. */
+export const isInvented = (sentence: string): boolean => invented.test(sentence) || dreaming.test(sentence)

@@ -2,7 +2,7 @@
 import { normaliseText } from '../../../domain/text/identity.ts'
 import { sentencesOf } from './cues.ts'
 import { forgetting, forgettingLast, forgettingUnspaced, forgettingWords } from './words/forget.ts'
-import { folded } from './words/lists.ts'
+import { folded, joined } from './words/lists.ts'
 
 const isOrderToForget = (said: string) =>
   forgetting.test(said) || (/^(?:the|that|this|my)\b/.test(said) && forgettingLast.test(said))
@@ -16,8 +16,14 @@ export function wishesToForget (text: string): string[] {
 }
 
 /** Words of an order that are none of what it is about. */
-const aboutForgetting =
-  /\b(?:on second thoughts?|i'd rather you|would you mind|want you to|(?:can|could) we pretend i (?:never|didn't|hadn't|had never)|pretend|unremember|mention(?:ed)?|strike|scrap|wipe|purge|drop|take out|leave out|(?:do not|don't|didn't) (?:keep|store|save|retain|record|log)|keep(?= .*off the record)|off the record|never ?mind|forgetting|deleting|removing|erasing)\b/giu
+const aboutForgetting = new RegExp(
+  joined(String.raw`
+    \b(?:on second thoughts?|i'd rather you|would you mind|want you to|(?:can|could) we pretend i (?:never|didn't|
+    hadn't|had never)|pretend|unremember|mention(?:ed)?|strike|scrap|wipe|purge|drop|take out|leave out|(?:do not|
+    don't|didn't) (?:keep|store|save|retain|record|log)|keep(?= .*off the record)|off the record|never ?mind|
+    forgetting|deleting|removing|erasing)\b`),
+  'giu'
+)
 
 /** What an order to forget is about: "my door code" of "please delete my door code, I don't want it kept". */
 export function wishIn (order: string): string {

@@ -21,7 +21,7 @@ import { mayBeJoined, partsOf, type Reader, type Statement } from './state.ts'
 import { following, inOneQuote, quoted, spaced } from '../../_shared/english/third-person.ts'
 import { withoutContext } from '../../_shared/english/together.ts'
 import { statementsOf } from './statements.ts'
-import { isOfGame, newTalk } from '../../_shared/english/talk.ts'
+import { newTalk, noteGame } from '../../_shared/english/talk.ts'
 import { keptOf, longest, spokenAfter, type Spoken } from './worth.ts'
 
 /** Words of content that tell little by themselves. */
@@ -68,7 +68,7 @@ async function spokenIn (reader: Reader, { content }: Turn, pause: () => Promise
   let [context, before] = [talk.asked ?? '', '']
   for (const line of ownWords(content, [self]).split('\n')) {
     for (const sentence of grammar.sentences(line)) {
-      const said = isOfGame(talk, sentence, reader.turn) ? null : withoutWithdrawal(reader, sentence, spoken)
+      const said = noteGame(talk, sentence, reader.turn) ? null : withoutWithdrawal(reader, sentence, spoken)
       const statements = said === null || isUnmeant(said, talk.asked) ? [] : statementsOf(reader, said, talk.asked)
       // "Not yet. I've sent it to four agents": the second answers as well.
       if (statements.length > 0 || sentence.tokens.length > brief) talk.asked = null

@@ -6,7 +6,7 @@
 import type { Grammar } from '../../_shared/english/grammar.ts'
 import type { Token } from '../../_shared/english/token.ts'
 import type { Clause } from '../../_shared/english/clause.ts'
-import type { Language } from '../../_shared/english/dates.ts'
+import type { Language } from '../../_shared/english/month-dates.ts'
 import { pointing } from '../../_shared/english/anaphors.ts'
 import type { Talk } from '../../_shared/english/talk.ts'
 import { spaced } from '../../_shared/english/third-person.ts'
