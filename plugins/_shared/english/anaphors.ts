@@ -59,6 +59,8 @@ function meansBefore (tokens: Token[], at: number): boolean {
   // "I cycle to work, it's far" stays within what is said.
   if (things.test(lower)) return !isSubject(before, next) && !isEmpty(tokens, at)
   if ([several, people, owners, subjects].some(of => of.test(lower))) return true
+  // "We're doing Budapest instead": of what, was said before.
+  if (lower === 'instead') return next?.lower !== 'of'
   // "My employer pays half."
   if (lower === 'half') return endsPhrase(next) && isVerb(before)
   return lower === 'there' ? isPlace(before, next) : isAmount(tokens, at)
@@ -96,6 +98,7 @@ const isEmpty = (tokens: Token[], at: number) =>
  */
 function isMeant (tokens: Token[], at: number): boolean {
   const front = tokens.slice(0, at)
+  if (tokens[at]!.lower === 'instead') return front.filter(isVerb).length > 2
   // "In his spare time my uncle paints".
   if (isOwning(tokens, at)) return isOwnerNamed(tokens[at]!.lower, front.some(isVerb) ? front : tokens)
   if (subjects.test(tokens[at]!.lower)) return front.some(isWho)

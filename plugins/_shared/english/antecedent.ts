@@ -11,6 +11,7 @@ import { isVerb } from './phrases.ts'
 import { genderOfPronoun } from './pronouns.ts'
 import { namesNothing, refersBack } from './questions.ts'
 import type { Talk } from './talk.ts'
+import { explanationOf, unexplained } from './unexplained.ts'
 import type { Token } from './token.ts'
 
 const ofOne = /^(?:it|its|itself)$/
@@ -63,7 +64,9 @@ function quotableWith (said: Sentence[], sentence: Sentence): Sentence[] {
 /** The words said before that a clause of these tokens cannot do without; null where none of them has what fits. */
 export function antecedentOf (tokens: Token[], said: Sentence[], grammar: Grammar): string | null {
   const word = pointing.test(tokens[0]?.lower ?? '') ? tokens[0] : anaphorIn(tokens)
-  return word ? meantBy(word.lower, said, grammar) : null
+  if (word) return meantBy(word.lower, said, grammar)
+  const head = unexplained(tokens)
+  return head && explanationOf(head, said)
 }
 
 /** The same of a question: "How do you use it?", "How was the trip?", "Which model?". */

@@ -20,6 +20,7 @@ import { loadGrammar, type Sentence } from '../../_shared/english/grammar.ts'
 import { mayBeJoined, partsOf, type Reader, type Statement } from './state.ts'
 import { following, inOneQuote, quoted, spaced } from '../../_shared/english/third-person.ts'
 import { withoutContext } from '../../_shared/english/together.ts'
+import { explained } from '../../_shared/english/unexplained.ts'
 import { statementsOf } from './statements.ts'
 import { newTalk, noteGame } from '../../_shared/english/talk.ts'
 import { keptOf, longest, spokenAfter, type Spoken } from './worth.ts'
@@ -47,11 +48,8 @@ export async function distill (conversation: Conversation): Promise<Distillation
     const isDate = (text: string) => opensWithDate(text, find(text, turn.at, false))
     const reader: Reader = { self, grammar, isDate, talk, turn: index, told: told.slice(-remembered), takenBack: null }
     const spoken = await spokenIn(reader, turn, pause)
-    const kept = await keptOf(
-      spoken,
-      classifier.keeps,
-      text => find(text.replace(/\s+/g, ' '), turn.at, false).length > 0
-    )
+    const isDated = (text: string) => find(text.replace(/\s+/g, ' '), turn.at, false).length > 0
+    const kept = await keptOf(spoken, classifier.keeps, isDated)
     for (const statement of joined(kept, self)) {
       told.push(statement)
       facts.push(factOf(statement, turn, index, self, find, grammar))
@@ -145,7 +143,8 @@ function joined (kept: Spoken[], self: string): Statement[] {
 
 /** Null where nothing says what it leans on. */
 function besideOthers (statement: Statement, whole: Whole | null, hosted: boolean, self: string): Statement | null {
-  if (!statement.leans || standsAlone(statement) || (whole === null && isNote(statement))) return statement
+  const isWhole = !statement.leans || standsAlone(statement) || (whole === null && isNote(statement))
+  if (isWhole) return explained(statement, self)
   if (whole !== null && (hosted || pointsBack(statement.tokens))) return { ...statement, ...whole }
   const { after, quote, tokens } = statement
   return after !== null && pointsBack(tokens)

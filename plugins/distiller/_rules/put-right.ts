@@ -15,25 +15,22 @@ export function putRight (reader: Reader, clauses: Clause[], sentence: Sentence,
     if (right !== null) return right
   }
   const last = reader.told.at(-1)
-  return last !== undefined && reader.turn - last.turn <= 2 && !isAnswer && !last.withdrawn && correctsSomehow(sentence)
-    ? withCorrection(last, sentence.text, reader.self)
-    : null
+  const isNext = last !== undefined && reader.turn - last.turn <= 2 && !isAnswer && !last.withdrawn
+  return isNext && correctsSomehow(sentence, last.text) ? withCorrection(last, sentence.text, reader.self) : null
 }
 
 /** "I mean Superdrug": of what, is not certain, so both are said, and neither holds alone. */
 function withCorrection (last: Statement, quote: string, self: string): Statement {
   last.withdrawn = true
   const text = `${last.text} ${last.text.startsWith(`${self}: `) ? quote : quoted(self, quote)}`
-  return {
-    ...last,
-    text,
-    quote,
-    state: null,
-    withdrawn: false,
-    parts: [],
-    change: { kind: 'correction', previous: null }
-  }
+  return { ...last, text, quote, state: null, ...corrected(null) }
 }
+
+const corrected = (previous: string | null) => ({
+  withdrawn: false,
+  parts: [],
+  change: { kind: 'correction' as const, previous }
+})
 
 /** The last statement that all of it may be said of. */
 function firstWith ({ told, isDate, takenBack }: Reader, words: Correction[], quote: string): Statement | null {
@@ -60,8 +57,6 @@ function withWord (before: Statement, { previous, value }: Replacement, quote: s
     text: text.replace(previous, () => value),
     quote,
     state: state && { ...state, value: held.includes(previous) ? held.replace(previous, () => value) : value },
-    withdrawn: false,
-    parts: [],
-    change: { kind: 'correction', previous }
+    ...corrected(previous)
   }
 }

@@ -12,6 +12,7 @@ import { isCalledOff } from '../../_shared/wording/called-off.ts'
 import { isOfTheDead } from '../../_shared/wording/deaths.ts'
 import { hasQuit, hasSwapped, isOfSame, saysSo } from '../../_shared/wording/ends-by-word.ts'
 import { isFulfilled } from '../../_shared/wording/fulfilled.ts'
+import { withoutLeads } from '../../_shared/wording/lead.ts'
 import { isNear } from '../../_shared/wording/matter.ts'
 import { isRecounted } from '../../_shared/wording/measures.ts'
 import { isLeft, isPlain, isPoorer } from '../../_shared/wording/successor.ts'
@@ -25,7 +26,8 @@ const surely = 0.85
 /** Share of the words of a wish to forget that a memory must hold. */
 export const meant = 2 / 3
 
-export async function reconcile (comparisons: Comparison[]): Promise<Verdict[]> {
+export async function reconcile (compared: Comparison[]): Promise<Verdict[]> {
+  const comparisons = withoutLeads(compared)
   const asked = comparisons.flatMap(({ candidate, neighbours }) =>
     neighbours.filter(({ memory }) => mayBeOver(memory, candidate)).map(({ memory }) => ({ memory, candidate }))
   )

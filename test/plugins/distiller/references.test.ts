@@ -6,11 +6,13 @@ import t from 'tap'
 import { anaphorIn } from '../../../plugins/_shared/english/anaphors.ts'
 import { clausesOf } from '../../../plugins/_shared/english/clause.ts'
 import { loadGrammar } from '../../../plugins/_shared/english/grammar.ts'
+import { unexplained } from '../../../plugins/_shared/english/unexplained.ts'
 import { refersBack } from '../../../plugins/_shared/english/questions.ts'
 import { createRulesDistiller } from '../../../plugins/distiller/_rules/distiller.ts'
 import { conversation, turn } from '../../conformance/distiller.ts'
 
 const distiller = createRulesDistiller()
+const { sentences } = await loadGrammar()
 const asked = (question: string) => turn(question, { role: 'assistant' })
 
 async function texts (...turns: Parameters<typeof conversation>[0]): Promise<string[]> {
@@ -265,6 +267,38 @@ t.test('in other languages what is said of another stays with who it is, and a l
   const garden = 'Ich habe einen Garten in Leipzig und keine Ahnung von Tomaten.'
   t.same(await texts(turn(garden)), [`The user: ${garden}`])
   t.equal((await texts(turn('Il faut partir à midi. Il fait froid à Lyon.'))).length, 2, 'none is meant')
+})
+
+t.test('what is named without a word of whose it is stands with what was said before', async t => {
+  for (const whole of ['We moved to a cottage near Bath in May.', 'I bought a used van from a farmer last week.']) {
+    for (
+      const part of ['The roof is broken.', 'We got the keys on Monday.', 'The insurance is 40 pounds a month.']
+    ) {
+      const [, said] = await texts(whole, asked('Nice.'), part)
+      t.match(said, `After "${whole}", the user said: ${part.slice(0, 8)}`, `${whole} ${part}`)
+    }
+  }
+  const named = await texts('My sister Bethan lives in Leeds.', asked('Ah.'), 'Bethan wants two cats.')
+  t.ok(named.includes('After "My sister Bethan lives in Leeds.", the user said: Bethan wants two cats.'), 'a name')
+  for (
+    const whole of [
+      'The key of the shed is under the pot.',
+      'My garden is huge.',
+      'The kids are in bed by eight.',
+      'Bees sting me.'
+    ]
+  ) t.equal(unexplained(sentences(whole)[0]!.tokens), null, whole)
+  const alone = await texts(asked('Hello.'), 'The roof of my house leaks.')
+  t.notMatch(alone.join(), /After/)
+})
+
+t.test('"instead" means something said before, unless it says of what', async t => {
+  for (
+    const [text, word] of [
+      ["We're doing Budapest instead.", 'instead'],
+      ['I take the bus instead of the car.', undefined]
+    ] as const
+  ) t.equal(anaphorIn(sentences(text)[0]!.tokens)?.lower, word, text)
 })
 
 t.test('the only one of a talk whom a pronoun fits is named, however long ago', async t => {
