@@ -2,7 +2,7 @@
 import type { Clause } from './clause.ts'
 import type { Grammar } from './grammar.ts'
 import { kin } from './kin.ts'
-import { inThirdPerson, spaced } from './third-person.ts'
+import { inside, inThirdPerson, spaced } from './third-person.ts'
 import type { Token } from './token.ts'
 
 /** Whose a clause is, and words of a thing of theirs that it is said of: "phone" of "my phone". */
@@ -17,11 +17,9 @@ export interface Owner {
  */
 export function ownerOf ({ subject, rest, tokens }: Clause, self: string, grammar: Grammar): Owner {
   const [first] = subject
-  if (first === undefined || /^(?:i|we|they|it|there|that|this)$/.test(first.lower) || first.text === self) {
-    return { name: self, thing: [] }
-  }
-  // "Me and my wife moved to Bonn."
-  if (/^(?:me|i|myself)$/.test(tokens[0]?.lower ?? '') && tokens[1]?.lower === 'and') return { name: self, thing: [] }
+  if (first === undefined || isSpeakers(first, tokens, self)) return { name: self, thing: [] }
+  // "The user's flight" in the place of "it".
+  if ([self, inside(self)].some(name => first.text.startsWith(`${name}'s `))) return ofTopic(first, self)
   const toSpeaker = rest.some(({ lower }) => /^(?:me|us)$/.test(lower)) || subject.at(-1)!.lower === 'i'
   const related = subject.findIndex(({ lower }, at) => kin.test(lower) && subject[at + 1]?.lemma !== "'s")
   if (toSpeaker) return { name: self, thing: [] }
@@ -30,6 +28,20 @@ export function ownerOf ({ subject, rest, tokens }: Clause, self: string, gramma
   return other || /^(?:he|she|you)$/.test(first.lower)
     ? { name: spaced(subject).replace(/,.*/, ''), thing: [] }
     : { name: self, thing: subject.filter(({ pos, lower }) => pos !== 'DET' && !/^(?:my|our)$/.test(lower)) }
+}
+
+/** "Me and my wife moved to Bonn", too. */
+const isSpeakers = ({ lower, text }: Token, [first, second]: Token[], self: string) =>
+  /^(?:i|we|they|it|there|that|this)$/.test(lower) || text === self ||
+  (/^(?:me|i|myself)$/.test(first?.lower ?? '') && second?.lower === 'and')
+
+/** A relative has facts of their own. */
+function ofTopic (topic: Token, self: string): Owner {
+  const words = topic.text.slice(self.length + 3)
+  const isRelative = words.split(' ').some(word => kin.test(word.toLowerCase()))
+  return isRelative
+    ? { name: topic.text, thing: [] }
+    : { name: self, thing: [{ ...topic, text: words, lower: words.toLowerCase(), pos: 'NOUN' }] }
 }
 
 function relative (subject: Token[], related: number, self: string, grammar: Grammar): string {

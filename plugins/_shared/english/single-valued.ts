@@ -112,10 +112,29 @@ export function titleOf ({ verb, rest, subject }: Clause, { kinds }: Grammar): F
 
 /** "My meeting with Ben is on Friday": an event and its date, by the words of the event. */
 export function eventOf ({ subject, verb, rest }: Clause, isDate: (text: string) => boolean): Found {
-  const words = subject.filter(({ pos }) => /NOUN|PROPN|ADJ|NUM/.test(pos)).map(({ lower }) => lower).sort()
-  const dated = /^(?:be|take|happen|start|begin|fall)$/.test(verb) && isDate(spaced(rest)) &&
+  const dated = /^(?:be|take|happen|start|begin|fall)$/.test(verb) && isDate(spaced(rest).replace(/ now\W*$/, '')) &&
     /^(?:on|in|at|from|next|this|tomorrow|now)$/.test(rest[0]?.lower ?? '')
-  return dated && words.length > 0 ? { predicate: `date_of_${words.join('_')}`, value: valueOf(rest) } : null
+  return dated ? dateOf(subject, rest) : null
+}
+
+/** "My flight got moved to Friday", "they pushed the launch back to 3 May": the event has that date now. */
+export function rescheduled (clause: Clause, isDate: (text: string) => boolean): Found {
+  const { subject, group } = clause
+  const [participle] = clause.verb === 'get' ? clause.rest : []
+  const [verb, rest] = participle ? [participle.lemma, clause.rest.slice(1)] : [clause.verb, clause.rest]
+  const to = rest.findIndex(({ lower }) => /^(?:to|until|till|for)$/.test(lower))
+  if (to < 0 || !/^(?:move|push|postpone|reschedule|rebook|delay|bring|put|shift|change)$/.test(verb)) return null
+  const date = rest.slice(to + 1)
+  const isPassive = participle !== undefined || group.some(({ lemma }) => /^(?:be|get)$/.test(lemma))
+  const event = isPassive ? subject : rest.slice(0, to).filter(({ lower }) => !/^(?:back|forward|up)$/.test(lower))
+  return isDate(spaced(date)) ? dateOf(event, date) : null
+}
+
+function dateOf (event: Token[], date: Token[]): Found {
+  // "The user's flight" stands for "it".
+  const words = event.filter(({ pos }) => /NOUN|PROPN|ADJ|NUM/.test(pos))
+    .flatMap(({ lower }) => lower.replace(/^.*'s /, '').split(' ')).sort()
+  return words.length > 0 ? { predicate: `date_of_${words.join('_')}`, value: valueOf(date) } : null
 }
 
 /** "Be based": the verb with the participle that it goes with. */

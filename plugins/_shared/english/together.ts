@@ -43,6 +43,8 @@ export function withoutContext<S extends { tokens: Token[], language: string, te
   if (language !== 'english') return statement
   const [first, word] = [tokens[0]?.lower ?? '', anaphorIn(tokens)?.lower]
   if (word === 'there') return null
-  if (/^(?:he|she)$/.test(first)) return { ...statement, text: quoted(self, spaced(tokens)) }
+  // "They moved the wedding": whoever they are.
+  const isTheirs = first === 'they' && tokens[2]?.lower === 'the'
+  if (/^(?:he|she)$/.test(first) || isTheirs) return { ...statement, text: quoted(self, spaced(tokens)) }
   return /^(?:i|we)$/.test(first) || (word !== undefined && !pointing.test(first)) ? statement : null
 }

@@ -30,8 +30,17 @@ export function isOfOneMatter (later: string, earlier: string): boolean {
 export const tellsHowMany = (text: string): boolean => howMany.test(folded(text))
 
 /** A word in common, or one matter of the same person. */
-export function isNear (later: { text: string, quote: string, subject: string | null }, earlier: Matter): boolean {
+export function isNear (
+  later: { text: string, quote: string, subject: string | null },
+  earlier: Matter & { predicate: string | null }
+): boolean {
+  if (isMoved(earlier)) return false
   if (later.subject === earlier.subject && isOfOneMatter(later.quote, earlier.text)) return true
   const said = new Set(terms(later.text))
   return matterOf({ ...earlier, value: null }).some(term => said.has(term))
 }
+
+/** "The fair was moved to 28 June because of the strike" stays when the strike is over. */
+const isMoved = ({ text, predicate }: { text: string, predicate: string | null }) =>
+  predicate?.startsWith('date_') === true &&
+  /\b(?:moved|pushed|postponed|rescheduled|rebooked|delayed|brought|put|shifted|changed)\b/i.test(text)
