@@ -45,6 +45,12 @@ const clause = /^(?:i|we|he|she|they|you|it|there|my|our|his|her|their)\b/i
 /** "Nine, he had his birthday", "14, I forgot the baby". */
 const reason = /, (?:he|she|it|we|i|they|you|just|because|cos|since|as|that|my)\b.*$/i
 const closing = /,? (?:actually|sorry|instead|after all|now|then|please|lol|haha)$/i
+/** "Bolivia I mean", "75k, typo", "prediabetes, to be exact". */
+const marked = new RegExp(
+  joined(String.raw`,? \b(?:i meant?|i should (?:say|have said)|(?:that was a |it was a )?typo|autocorrect(?:ed)?|
+    to be (?:more )?(?:exact|precise|accurate|specific))[\s,]*(?:lol|haha)?$`),
+  'iu'
+)
 /** "39 actually", "Wednesday, not Tuesday". */
 const closed = /^(?:\S+ ){1,4}(?:actually|sorry)$|,? not \S+$/i
 /** "It's 50 people now." */
@@ -83,17 +89,24 @@ function contrastIn (said: string): Correction[] | null {
  * answer.
  */
 export function correctionsIn (said: string, isAnswer: boolean): Correction[] | null {
-  const [, word] = /^\*([\p{L}\p{N}][^\s*]*)\*?$|^([\p{L}\p{N}]\S*)\*$/u.exec(said.trim())?.filter(Boolean) ?? []
+  const [, word] = starred.exec(said.trim())?.filter(Boolean) ?? []
   if (word !== undefined) return [{ value: word, wrong: undefined, misspelt: true }]
   const [whole, cues = '', form = ''] = opening.exec(said)!
   const rest = said.slice(whole.length).replace(/[.!…]+$/, '').replace(reason, '')
-  const closedWords = rest.replace(closing, '').replace(closing, '')
-  // The capital of a sentence makes no name: "Great actually".
-  const words = whole === '' ? closedWords.charAt(0).toLowerCase() + closedWords.slice(1) : closedWords
-  const says = sure.test(isAnswer ? cues.replace(/sorry/gi, '') : cues) || replacing.test(form) ||
-    (!isAnswer && closed.test(rest)) || (form !== '' && counted.test(rest))
+  const words = withoutMark(rest, whole === '')
+  const isSure = sure.test(isAnswer ? cues.replace(/sorry/gi, '') : cues) || marked.test(rest)
+  const says = isSure || replacing.test(form) || (!isAnswer && closed.test(rest)) || (form !== '' && counted.test(rest))
   return says && !/[?*"]/.test(words) ? partsOf(words) : null
 }
+
+/** The capital of a sentence makes no name: "Great actually". */
+function withoutMark (rest: string, opens: boolean): string {
+  const words = rest.replace(marked, '').replace(closing, '').replace(closing, '')
+  return opens ? words.charAt(0).toLowerCase() + words.slice(1) : words
+}
+
+/** "*Ghent", "Ghent*", and a remark behind it: "*Chile lol". */
+const starred = /^\*([\p{L}\p{N}][^\s*]*)\*?(?:[\s,.!].*)?$|^([\p{L}\p{N}][^\s*]*)\*(?:[\s,.!].*)?$/u
 
 function partsOf (words: string): Correction[] | null {
   const parts = words.split(/,? and |, (?!not )|; /).filter(part => part !== '')
@@ -117,8 +130,20 @@ const somehow = new RegExp(
     really|all\b)\S+|not|i meant?|hers|his|mine|theirs|two|three|four|five|six|seven|eight|nine|ten)(?!\p{L}))`),
   'iu'
 )
+/** "She was", of what was said to be; "no, that's my wife"; "make it 7:30". */
+const denied = new RegExp(
+  joined(String.raw`
+    ^(?:(?:he|she|it|they|i|we) (?:was|were|did|had|used to)[,.;]|no,? (?:wait,? )?(?:that|it)(?:['’]s| is| was)
+    \s(?:my|our|his|her)\b|make (?:it|that)\b)`),
+  'iu'
+)
+/** "4 lol, forgot the baby", "13th." */
+const number = /^\d[\d.,:-]*(?:st|nd|rd|th|[kKmM%])?(?: (?:lol|haha|oops|ugh|now))?(?:[,.;!]|$)/u
 const mostOfCorrection = 12
 
-/** Said to correct, in few words, whatever it is. */
-export const correctsSomehow = ({ written, tokens }: Sentence): boolean =>
-  tokens.length <= mostOfCorrection && somehow.test(written) && !/\?\W*$/.test(written)
+/** Said to correct, in few words, whatever it is of what was stated `before`. */
+export const correctsSomehow = ({ written, tokens }: Sentence, before: string): boolean =>
+  tokens.length <= mostOfCorrection && !/\?\W*$/.test(written) &&
+  ([somehow, denied].some(one => one.test(written)) || (starred.test(written) && !/^\*.*\*$/.test(written)) ||
+    marked.test(written.replace(/[.!…]+$/, '')) ||
+    (number.test(written.replace(opening, '')) && before.match(/\d[\d.,:-]*/g)?.length === 1))

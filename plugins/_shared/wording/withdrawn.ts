@@ -18,9 +18,11 @@ const of = (words: string) => new RegExp(`^${openings}(?:${joined(words)})${end}
 
 const joking = of(String.raw`
   j/?k|not(?=\W*$)|i wish|in my dreams|(?:ha,? )?if only|(?:lol|haha|ha),? no|april fools?|joke|as if(?=\W*$)|
-  dream on|yeah,? right(?=\W*$)|said no(?:body| ?one) ever|just kidding|(?:i'?m|i was|was) (?:just |only |
-  totally )?(?:kidding|joking)|(?:only|just) (?:joking|kidding)|
-  kidding|(?:das )?(?:war )?nur (?:ein )?(?:spa(?:ß|ss)|scherz|witz)|kleiner scherz`)
+  dream on|yeah,? right(?=\W*$)|said no(?:body| ?one) ever|kidding|
+  (?:i'?m |i was |was )?(?:just |only |totally )?(?:joking|kidding|messing)(?: around)?(?: with (?:you|ya))?|
+  (?:i'?m |just )?pulling your leg|i was (?:just |only )?being (?:sarcastic|ironic)|
+  (?:that|it|this) was (?:just |only )?(?:sarcasm|sarcastic|irony|ironic|a joke)|
+  (?:das )?(?:war )?nur (?:ein )?(?:spa(?:ß|ss)|scherz|witz)|kleiner scherz`)
 const aboutIt = of(String.raw`
   (?:scratch|strike|ignore|disregard|forget|never ?mind|nvm|cancel|vergiss)(?: that| it| this| das)?
   (?: (?:part|bit|thing|what i (?:just )?said))?,? (?:about|regarding|über|wegen|mit)

@@ -141,3 +141,45 @@ t.test('a correction that may mean several stands with what was said, and neithe
     t.ok((await texts(turn('I work at Boots.'), turn(other))).includes('The user works at Boots.'), other)
   }
 })
+
+t.test('marks in front, behind or a star put right what was said, or stand with it', async t => {
+  for (
+    const [said, correction] of [
+      ['My aunt is from Ghana.', '*Togo haha, I always do that.'],
+      ['I studied law at KUL.', 'ULB*'],
+      ['My son is in 2nd grade.', '3rd*'],
+      ['I broke my wrist.', 'A finger, to be exact.'],
+      ['My mother has a boat.', 'Step-mother, I should say.'],
+      ['I have 2 sisters.', '3 lol, forgot the little one.'],
+      ['My locker number is 555-12.', 'Sorry 555-21'],
+      ["I'm allergic to peaches.", "No, that's my wife."],
+      ['My uncle is a pilot.', 'He was, he is retired.']
+    ] as const
+  ) {
+    const found = await texts(turn(said), turn('Noted.', { role: 'assistant' }), turn(correction))
+    t.equal(found.length, 1, said)
+    t.match(found[0], `The user: ${correction.slice(0, 5)}`, correction)
+  }
+  t.same(await texts(turn('I make 40k a year.'), asked('Ok.'), turn('45k, typo')), ['The user makes 45k a year.'])
+  t.same(
+    await texts(turn('My aunt is from Ghana.'), turn('Togo I mean')),
+    ['The user: Togo I mean.'].map(text => `The user's aunt is from Ghana. ${text}`)
+  )
+  for (const other of ['I mean well.', 'No, my wife is at work.', '4 cats are enough for anybody.', 'He was late.']) {
+    t.ok((await texts(turn('I have 2 sisters.'), turn(other))).includes('The user has 2 sisters.'), other)
+  }
+})
+
+t.test('what was a joke or sarcasm is taken back', async t => {
+  for (
+    const back of [
+      'just messing with you',
+
+      'that was sarcasm lol',
+      'I was being sarcastic',
+      'pulling your leg'
+    ]
+  ) {
+    t.same(await texts(turn('I love my new job.'), asked('Great!'), turn(back)), [], back)
+  }
+})
