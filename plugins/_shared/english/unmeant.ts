@@ -75,7 +75,10 @@ export const isPolite = (sentence: string): boolean => politely.test(sentence)
 /** "What would you do if you were rich?" */
 const supposing = /^(?:imagine|pretend)\b|\bif you (?:were|had|won|could)\b|\bof your (?:story|novel|game|book|play)\b/i
 
+/** "Off the record, I'm looking for a job": not to be kept. */
+const offRecord = /^\W*(?:(?:just |strictly |this (?:is|stays) )?(?:off the record|between (?:you and me|us)))\b/i
+
 /** What is not to be taken for a statement: it holds a secret, is not meant so, or tells nothing. */
 export const isUnmeant = ({ text, written }: Pick<Sentence, 'text' | 'written'>, asked: string | null): boolean =>
-  isWordless(written, asked !== null) || holdsSecret(text) || supposing.test(asked ?? '') ||
+  isWordless(written, asked !== null) || holdsSecret(text) || offRecord.test(text) || supposing.test(asked ?? '') ||
   [isEmptyReport, isIronic, isPolite, isInvented].some(is => is(written))

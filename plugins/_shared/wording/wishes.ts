@@ -31,7 +31,7 @@ export function wishIn (order: string): string {
     /^\W{0,9}(?:actually|sorry|wait|no|oh|ok|okay|well|hey)[,.]? /iu,
     ''
   ).replace(
-    /[,;–—] ?(?:i|we|it|that|this|because|since|thanks|please|will you|ok|okay)\b.*$/isu,
+    /[,;–—] ?(?:i|we|it|that|this|because|since|thanks|please|will you|ok|okay|the \p{L}+ (?:is|was|were|came|turned))\b.*$/isu,
     ''
   )
     .replace(/ (?:from|off|out of) (?:the |your |my )?(?:memory|notes?|records?|profile)\b.*$/iu, '')

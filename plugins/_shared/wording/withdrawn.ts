@@ -1,5 +1,6 @@
 /** Words that take back what was said before: "jk", "scratch that about the wedding", "wait no". */
 import { terms } from '../../../domain/text/analyse.ts'
+import { kin } from '../english/kin.ts'
 import { joined } from './words/lists.ts'
 
 export interface Withdrawal {
@@ -58,4 +59,27 @@ export const isOfThat = (rest: string, said = ''): boolean =>
 export function isAbout (text: string, matter: string, share = 1 / 2): boolean {
   const [wanted, held] = [[...new Set(terms(matter))], new Set(terms(text))]
   return wanted.length > 0 && wanted.filter(term => held.has(term)).length >= wanted.length * share
+}
+
+/** Share of the words of a wish to forget that a memory must hold. */
+const meant = 2 / 3
+
+interface Known {
+  text: string
+  subject: string | null
+}
+
+/** What a wish to forget means of what is known. */
+export const meantToForget = <K extends Known>(known: K[], wish: string): K[] =>
+  ofWhom(known.filter(({ text }) => isAbout(text, wish, meant)), wish)
+
+/** "Forget my bike" leaves the son's, and "my wife's birthday" the speaker's: of the speaker, or of whom it names. */
+export function ofWhom<K extends Known> (known: K[], wish: string): K[] {
+  const [named, relatives] = [terms(wish), wish.toLowerCase().match(/\p{L}+/gu)?.filter(word => kin.test(word)) ?? []]
+  // A name may be the speaker's.
+  const isOwn = ({ subject }: K) =>
+    subject === null || terms(/['’]s (.+)$/.exec(subject)?.[1] ?? '').every(term => named.includes(term))
+  const fitting = known.filter(({ text }) => relatives.every(word => isAbout(text, word)))
+  const own = fitting.filter(isOwn)
+  return own.length > 0 || /\b(?:i|my|mine|me)\b/i.test(wish) ? own : fitting
 }

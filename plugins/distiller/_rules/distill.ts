@@ -5,9 +5,8 @@ import { isAssistantRole, isUserRole } from '../../../domain/roles.ts'
 import { timeSlices } from '../../_shared/time-slice.ts'
 import { opensCorrection } from '../../_shared/wording/cues.ts'
 import { wishesToForget } from '../../_shared/wording/wishes.ts'
-import { meant } from './reconcile.ts'
 import { ownWords } from '../../_shared/wording/own-words.ts'
-import { isAbout, isOfThat, withdrawnIn, type Withdrawal } from '../../_shared/wording/withdrawn.ts'
+import { isAbout, isOfThat, meantToForget, withdrawnIn, type Withdrawal } from '../../_shared/wording/withdrawn.ts'
 import { noteSaid } from '../../_shared/english/antecedent.ts'
 import { anaphorIn, pointsBack } from '../../_shared/english/anaphors.ts'
 import { openClassifier } from './classifier.ts'
@@ -113,9 +112,9 @@ const meantBy = ({ about }: Withdrawal, told: Statement[], turn: number) =>
 
 /** "Please delete the code": of this talk, it is not stored at all. */
 function forget ({ change: { kind, previous } }: Statement, { told }: Reader): void {
-  for (const statement of kind === 'forget' ? told : []) {
-    if (isAbout(statement.text, previous ?? '', meant)) statement.withdrawn = true
-  }
+  const known = told.map(statement => ({ statement, text: statement.text, subject: statement.state?.subject ?? null }))
+  const held = kind === 'forget' ? meantToForget(known, previous ?? '') : []
+  for (const { statement } of held) statement.withdrawn = true
 }
 
 /** What leans on the statement before goes with it: "I built a shed. It is four metres long." */

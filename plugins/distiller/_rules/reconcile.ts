@@ -16,15 +16,13 @@ import { withoutLeads } from '../../_shared/wording/lead.ts'
 import { isNear } from '../../_shared/wording/matter.ts'
 import { isRecounted } from '../../_shared/wording/measures.ts'
 import { isLeft, isPlain, isPoorer } from '../../_shared/wording/successor.ts'
-import { isAbout } from '../../_shared/wording/withdrawn.ts'
+import { meantToForget } from '../../_shared/wording/withdrawn.ts'
 import { openClassifier } from './classifier.ts'
 
 /** From this probability on a statement is proposed to end an older one, where the words say so themselves; */
 const likely = 0.5
 /** and where they only imply it. */
 const surely = 0.85
-/** Share of the words of a wish to forget that a memory must hold. */
-export const meant = 2 / 3
 
 export async function reconcile (compared: Comparison[]): Promise<Verdict[]> {
   const comparisons = withoutLeads(compared)
@@ -97,7 +95,7 @@ function mayBeOver (memory: Memory, candidate: CandidateFact): boolean {
 }
 
 function forget (wish: string, known: Memory[]): Verdict {
-  const held = known.filter(({ text }) => isAbout(text, wish, meant))
+  const held = meantToForget(known, wish)
   return held.length > 0
     ? { event: 'INVALIDATE', targetIds: held.map(({ id }) => id), reason: `The user asked to forget: ${wish}` }
     : { event: 'NONE', targetIds: [], reason: `Nothing stored speaks of what should be forgotten: ${wish}` }

@@ -11,7 +11,7 @@ import { loadGrammar } from '../../../plugins/_shared/english/grammar.ts'
 import { isOwnAnswer, namesNothing, questionIn } from '../../../plugins/_shared/english/questions.ts'
 import { otherDates } from '../../../plugins/_shared/wording/other-dates.ts'
 import { wishesToForget, wishIn } from '../../../plugins/_shared/wording/wishes.ts'
-import { isAbout } from '../../../plugins/_shared/wording/withdrawn.ts'
+import { isAbout, meantToForget } from '../../../plugins/_shared/wording/withdrawn.ts'
 import { isInvented, isPlayed } from '../../../plugins/_shared/wording/role-play.ts'
 import { createRulesDistiller } from '../../../plugins/distiller/_rules/distiller.ts'
 import { conversation, turn } from '../../conformance/distiller.ts'
@@ -409,4 +409,26 @@ t.test('an order to forget is one in whatever words, and says what', t => {
     ]
   ) t.strictSame(wishesToForget(none), [], none)
   t.end()
+})
+
+t.test('an order to forget means the speaker, or whom it names', async t => {
+  const own = (thing: string) => ({ text: `The user has ${thing}.`, subject: 'The user' })
+  const of = (whose: string, thing: string) => ({
+    text: `The user's ${whose} has ${thing}.`,
+    subject: `The user's ${whose}`
+  })
+  for (const whose of ['dad', 'wife', 'son', 'neighbour']) {
+    for (const thing of ['asthma', 'a kayak', 'a dentist in Lyon']) {
+      const known = [own(thing), of(whose, thing)]
+      const bare = thing.replace(/^a /, '')
+      t.same(meantToForget(known, `that I have ${thing}`), [own(thing)], `${thing}, mine, and not of the ${whose}`)
+      t.same(meantToForget(known, `my ${whose}'s ${bare}`), [of(whose, thing)], `${thing} of the ${whose}`)
+      t.same(meantToForget([of(whose, thing)], `my ${bare}`), [], `${thing}, of the ${whose} alone`)
+      t.same(meantToForget([of(whose, thing)], `the ${bare}`), [of(whose, thing)], `${thing}, of which there is one`)
+    }
+  }
+  t.same(await texts(turn("Off the record, I'm looking for a new job.")), [])
+  const told = [turn('I love pizza. My mum loves pizza.'), turn('Forget that I love pizza.')]
+  t.notOk((await texts(...told)).includes('The user loves pizza.'))
+  t.ok((await texts(...told)).includes("The user's mum loves pizza."))
 })

@@ -10,6 +10,7 @@ import { terms } from '../../../../domain/text/analyse.ts'
 import type { Candidate } from './candidate.ts'
 import { isEnded, withoutSpeech } from '../../../_shared/wording/cues.ts'
 import { wishesToForget } from '../../../_shared/wording/wishes.ts'
+import { ofWhom } from '../../../_shared/wording/withdrawn.ts'
 import { isBorneOut } from './borne-out.ts'
 import { denies, endsByName, replaces } from './ends.ts'
 import { isStatedBefore, retells } from './repeats.ts'
@@ -104,19 +105,22 @@ function forget (verdict: Verdict, candidate: Candidate, targets: Target[]): Ver
   const spoken = spokenOf(candidate)
   const named = targets.filter(({ memory, statement }) => spoken.length > 0 && isMeant(spoken, memory, statement))
   const cited = named.filter(({ memory }) => verdict.targetIds.includes(memory.id))
-  const targetIds = idsOf(cited.length > 0 ? cited : named)
+  const meant = ofWhom((cited.length > 0 ? cited : named).map(({ memory }) => memory), wishOf(candidate))
+  const targetIds = [...new Set(meant.map(({ id }) => id))]
   return targetIds.length > 0
     ? { event: 'INVALIDATE', targetIds, reason: 'The user asked to forget it.' }
     : nothingToForget
 }
 
 /** What the wish is about: its words without those of wishing, and without "everything". */
-function spokenOf ({ fact, heard }: Candidate): string[] {
-  const wish = wishesToForget(withoutSpeech(heard.own ?? fact.quote)).join('\n')
-  const said = terms(wish).filter(term => !forgettingWords.has(term))
+function spokenOf (candidate: Candidate): string[] {
+  const { fact } = candidate
+  const said = terms(wishOf(candidate)).filter(term => !forgettingWords.has(term))
   const previous = terms(fact.change.previous ?? '').filter(term => !forgettingWords.has(term) && said.includes(term))
   return [...new Set(previous.length > 0 ? previous : said)]
 }
+
+const wishOf = ({ fact, heard }: Candidate) => wishesToForget(withoutSpeech(heard.own ?? fact.quote)).join('\n')
 
 function isMeant (spoken: string[], memory: Memory, statement: Statement): boolean {
   const stored = new Set([...terms(memory.text), ...matterOf(statement)])
