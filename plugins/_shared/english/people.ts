@@ -58,9 +58,11 @@ const isAlone = ({ gender }: Found, people: Found[], tokens: Token[]) => {
 }
 
 /** "My boyfriend is called Sam": one person, not two. */
-function withNames ({ verb, subject }: Clause, found: Found[]): Found[] {
+function withNames ({ verb, group, subject }: Clause, found: Found[]): Found[] {
   const [first, second, third] = found
-  const isSame = /^(?:be|call|name)$/.test(verb) && second !== undefined && third === undefined &&
+  // "My mum called my aunt" are two.
+  const isNaming = verb === 'be' || (/^(?:call|name)$/.test(verb) && group.some(({ lemma }) => lemma === 'be'))
+  const isSame = isNaming && second !== undefined && third === undefined &&
     subject.some(({ lower }) => kin.test(lower))
   return isSame ? [{ ...second, gender: first!.gender ?? second.gender }] : found
 }
@@ -93,7 +95,7 @@ const compoundAt = (tokens: Token[], at: number) =>
 
 /** "My sister", "mum", and "a son" where it is the speaker's who has one. */
 const isSpeakers = ({ verb, subject }: Clause, opener: string, word: string) =>
-  own.test(opener) || (bareParent.test(word) && !/^(?:an?|the|his|her|their|your)$/.test(opener)) ||
+  own.test(opener) || (bareParent.test(word) && !/^(?:an?|the|his|her|their|your)$|['’]s$| /.test(opener)) ||
   (few.test(opener) && having.test(verb) && /^(?:i|we)$/.test(subject[0]?.lower ?? ''))
 
 /** "The user's brother". */
@@ -121,21 +123,27 @@ const isUnknownName = (tokens: Token[], at: number, { kinds }: Grammar) =>
   kinds(tokens[at]!.lower).length === 0 &&
   /^(?:do|have|will|can)$/.test(tokens[at - 1]?.lemma ?? '') && tokens.at(-1)!.text === '?'
 
+/** "The mailman", "a firewoman". */
+const worker = /^(?!human|talisman)\p{L}{2,}(?:man|woman)$/u
+
 /** "A plumber", "her sister": no name of ours, but he and she may mean them. */
 function strangerAt ({ tokens, subject, verb }: Clause, at: number, grammar: Grammar) {
   const token = tokens[at]!
   const { lower, pos } = token
   if (isUnknownName(tokens, at, grammar)) return { name: '', gender: null, to: at + 1 }
   // "She is a dentist" adds no other person, and "my gaffer pays" one.
-  const isKnown = [person, animal].some(of => of.test(lower)) || grammar.kinds(lower).includes('Actor') ||
+  const isKnown = [person, animal, worker, kin].some(of => of.test(lower)) || grammar.kinds(lower).includes('Actor') ||
     acts(tokens, at)
   if (pos !== 'NOUN' || (verb === 'be' && !subject.includes(token)) || !isKnown) return null
   let from = at
   while (from > 0 && /ADJ|NOUN/.test(tokens[from - 1]!.pos)) from--
-  const isOne = /^(?:an?|the|his|her|their|my|our|this|that|another|some)$/.test(tokens[from - 1]?.lower ?? '') ||
-    tokens[from - 1]?.lemma === "'s"
-  return isOne ? withNameBehind(tokens, at, grammar) : null
+  return isOne(tokens[from - 1]) ? withNameBehind(tokens, at, grammar) : null
 }
+
+/** "Her", "Tom's", and what stands for such a word: "the user's niece". */
+const isOne = (opener: Token | undefined) =>
+  opener !== undefined && (opener.lemma === "'s" || opener.lower.includes(' ') ||
+    /^(?:an?|the|his|her|their|my|our|this|that|another|some)$/.test(opener.lower))
 
 /** "A former student, Oskar". */
 function withNameBehind (tokens: Token[], at: number, grammar: Grammar): Found {

@@ -89,6 +89,9 @@ export function personMeant (
   // "Luka gets carsick and Ema is scared of boats. She's nine and he's six."
   const near = last.length > 0 || !/^s?he$/.test(pronoun) ? last : ofTurn.filter(({ at }) => at > openedBefore)
   const [meant, ...others] = fitting.length > 1 ? near : fitting
+  // "We have a cat and a dog. He's four."
+  const mayBeEither = ofTurn.filter(({ gender, at }) => gender === null && at > openedBefore).length > 1
+  if (mayBeEither && meant?.gender === null && meant.asked === false) return null
   if (others.length > 0 || meant?.alone !== true || meant.name === '') return null
   meant.turn = turn
   meant.gender ??= gender

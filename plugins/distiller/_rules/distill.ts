@@ -142,8 +142,9 @@ function joined (kept: Spoken[], self: string): Statement[] {
 
 /** Null where nothing says what it leans on. */
 function besideOthers (statement: Statement, whole: Whole | null, hosted: boolean, self: string): Statement | null {
+  // A correction has what it corrects in front.
   const isWhole = !statement.leans || standsAlone(statement) || (whole === null && isNote(statement))
-  if (isWhole) return explained(statement, self)
+  if (isWhole || statement.change.kind === 'correction') return explained(statement, self)
   if (whole !== null && (hosted || pointsBack(statement.tokens))) return { ...statement, ...whole }
   const { after, quote, tokens } = statement
   return after !== null && pointsBack(tokens)

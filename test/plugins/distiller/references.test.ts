@@ -292,6 +292,20 @@ t.test('what is named without a word of whose it is stands with what was said be
   t.notMatch(alone.join(), /After/)
 })
 
+t.test('he or she is no one where two of what was spoken of may be meant, or one who has no name', async t => {
+  for (
+    const [first, then, named] of [
+      ['I have a cat and a dog.', 'He is four.', "The user's dog is four."],
+      ['My mum called my aunt.', 'She is getting divorced.', "The user's aunt is getting divorced."],
+      ['My dog bit the mailman.', 'He needed stitches.', "The user's dog needed stitches."],
+      ['My niece is staying with me. Her mum is in hospital.', 'She had a stroke.', "The user's mum had a stroke."],
+      ['My nephew lives with us. His father is a pilot.', 'He had a stroke.', "The user's nephew had a stroke."]
+    ] as const
+  ) t.notOk((await texts(`${first} ${then}`)).includes(named), `${first} ${then}`)
+  t.ok((await texts('I have a dog. He is four.')).includes("The user's dog is four."))
+  t.ok((await texts('My sister is called Ana. She is twelve.')).includes('Ana is twelve.'))
+})
+
 t.test('"instead" means something said before, unless it says of what', async t => {
   for (
     const [text, word] of [
