@@ -29,7 +29,16 @@ const holding: Array<[predicate: string, said: RegExp]> = [
 ]
 /** Of what has come to hold. */
 const coming: Array<[predicate: string, said: RegExp]> = [
-  ['lives_in', /^(?:move|relocate|settle)(?: \S+){0,2}? (?:to|in|into) (\p{Lu}.*)/u],
+  // "I moved my mum to Bremen" is no move of one's own.
+  [
+    'lives_in',
+    new RegExp(
+      joined(String.raw`
+        ^(?:move|relocate|settle)(?: (?:back|over|out|away|down|up|on|again|house|home|flat|abroad|together|straight|
+        right|here|all the way|from \S+|with \S+(?: \S+)?|\p{L}+ly)){0,3} (?:to|in|into) (\p{Lu}.*)`),
+      'u'
+    )
+  ],
   ['works_at', /^(?:join|be hired by|start (?:work )?at|get hired (?:by|at)) ((?:the |an? .*)?\p{Lu}.*)/u],
   ['job_title', /^(?:be|get) (?:promoted to|made|appointed|named) (?:the )?(.+)/],
   ['age', /^turn (\d{1,3})\b/],

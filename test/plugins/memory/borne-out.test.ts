@@ -351,3 +351,26 @@ t.test('what is said not to be over goes on', async t => {
   ) t.strictSame(await ended(holds, goesOn), [], goesOn)
   t.not((await ended('I take statins.', "I've stopped taking statins.")).length, 0)
 })
+
+t.test('a part of it, a relative who moves, or work elsewhere leaves it standing', async t => {
+  for (
+    const [holds, news] of [
+      ['I have a son, Tim.', "Tim moved out, he's in Graz for university."],
+      ['I have two sisters.', 'My sister left her husband.'],
+      ["I'm dating Sara.", 'Sara and I moved in together.'],
+      ['I live in Oslo.', "I don't work in Oslo any more."],
+      ['I work at Nordbank.', "I don't work in Oslo any more."],
+      ['I live in Hamburg.', 'I moved my mum to Bremen.'],
+      ['I live in Hamburg.', 'We moved offices to Bremen.']
+    ] as const
+  ) t.same(await ended(holds, news), [], `${holds} ${news}`)
+  for (const [holds, thing] of [['I work at Nordbank.', 'Nordbank'], ['I play tennis.', 'tennis']] as const) {
+    for (const part of ['club', 'team', 'course', 'magazine']) {
+      for (const news of [`I quit the ${thing} ${part}.`, `I left the ${part} at ${thing}.`]) {
+        t.same(await ended(holds, news), [], `${holds} ${news}`)
+      }
+    }
+  }
+  t.equal((await ended('I play tennis.', 'I gave up tennis.')).length, 1)
+  t.equal((await ended('I live in Hamburg.', 'We moved back to Bremen.')).length, 1)
+})

@@ -21,6 +21,7 @@ import {
 import { isCalledOff } from '../../../_shared/wording/called-off.ts'
 import { isOfTheDead } from '../../../_shared/wording/deaths.ts'
 import { isFulfilled } from '../../../_shared/wording/fulfilled.ts'
+import { leavesStanding } from '../../../_shared/wording/parts-of.ts'
 import { listedIn } from '../../../_shared/wording/listed.ts'
 import { isOfOneMatter, matterOf, tellsHowMany, isOfTwo } from '../../../_shared/wording/matter.ts'
 import { countedIn, isRaised, numbersOf } from '../../../_shared/wording/measures.ts'
@@ -50,7 +51,8 @@ export function isBorneOut (newer: Statement, older: Statement, { memoryType }: 
 
 /** It is said again word for word, another part is meant, both were said in one breath, or it goes on. */
 const stays = (newer: Statement, older: Statement) =>
-  newer.text.includes(older.text) || isOfTwo(older.text) || namesAnotherPart(newer, older) ||
+  newer.text.includes(older.text) || isOfTwo(older.text) ||
+  (leavesStanding(newer.said, older) && !isCorrected(newer.said)) || namesAnotherPart(newer, older) ||
   namesSomeOf(listedIn(older.text), newer.said) ||
   (newer.breath !== '' && newer.breath === older.breath && !tellsOfChange(newer.said)) || isGoingOn(newer, older)
 
