@@ -12,11 +12,12 @@ const events =
 const behind = new RegExp(
   joined(String.raw`
     \band (?:had|was|were|went|got|saw|met|took|made|began|left)\b[^,;.]*$|
-    \bsince [^,;.]* (?:died|left|moved|retired) (?:in|on|at|last) (?:the )?$|
-    (?:\b(?:i|we|he|she|they|user|_{3,})|\b(?:since|after|because)(?: \p{L}+){1,3}) (?:\p{L}+ly |just |first )?
+    \bsince [^,;.]* (?:died|left|moved|retired)(?: [^,;.]{1,40})? (?:in|on|at|last) (?:the )?$|
+    (?:\b(?:i|we|he|she|they|user|(?:my|our|his|her) \p{L}+)|_{3,}(?:['’]s \p{L}+)?|
+    \b(?:since|after|because)(?: \p{L}+){1,3}) (?:\p{L}+ly |just |first )?
     (?:was|were|had|did|went|came|got|took|began|left|made|bought|sold|met|lost|found|gave|saw|broke|became|quit|ran|
     won|flew|fell|tore|hurt|wrote|drove|spoke|taught|caught|built|felt|kept|slept|spent|sent|grew|threw|drew|rode|chose|
-    held|stood|heard|paid|told|wore|bit|hit|cut|swam|sang|
+    held|stood|heard|paid|told|wore|bit|hit|cut|split|read|beat|put|set|shut|cost|swam|sang|
     \p{L}{2,}[^e]ed) (?:[^,;.]{1,40} )?(?:in|on|at|since|from|last) (?:the )?$`),
   'iu'
 )
@@ -31,9 +32,11 @@ const ahead = new RegExp(
     ,\s*\p{L}+ing\b[^,;]*$|
     \b(?:postpon|mov|push|brought|chang|reschedul|shift|delay|extend|adjourn|defer|bump)\p{L}*\b.*\b(?:from|
     to) (?:the )?$|
-    \b(?:bought|paid|extended|renewed|rented|leased|hired|subscribed|signed)\b[^.;]*\b(?:until|till|through) (?:the )?$|
+    \b(?:bought|paid|extended|renewed|rented|leased|hired|subscribed|signed|asked|talked|convinced|persuaded|begged)\b
+    [^.;]*\b(?:until|till|through) (?:the )?$|
     \b(?:wanted|preferred|suggested|proposed|(?:hoped|aimed|pushed|asked) for) (?:it )?(?:in |on )?(?:the )?$|
     \bnew (?:date|day|time|deadline|slot)\b[^.;]*: $|\b(?:old|original) (?:date|day|time|deadline) (?:was|had been) $|
+    \b(?:deadline|due date) was (?:on )?(?:the )?$|
     \b(?:said|told (?:me|us|him|her|the user)) to (?!(?:my|the|our|his|her|their|an?)\b)\p{L}+ [^,;.]*$|
     \b(?:gone|opted|plumped|settled) (?:for|on)\b[^.;]*$|
     \b(?:runs|lasts|continues|goes on|stays|remains) (?:\S+ ){0,2}(?:until|till|to|through) (?:the )?$|

@@ -19,7 +19,9 @@ export type FindDates = (text: string, at: number, past: boolean, language?: Lan
 /** Words by which the year is known: "last May", "in two weeks". */
 const anchored =
   /\b(?:ago|last|next|this|today|tomorrow|yesterday|tonight|in|from|vor|letzte\w*|nächste\w*|gestern|vorgestern|heute|morgen|übermorgen)\b/i
-const until = /\b(?:until|till|through|bis)\s+(?:the\s+)?$/i
+/** But "probate came through yesterday". */
+const until =
+  /\b(?:until|till|(?<!\b(?:c[ao]me|comes|coming|went|goes|go|got|get|fell|pulled)\s)through|bis)\s+(?:the\s+)?$/i
 /** "In June, second try" is no second of June, "in July, 3 weeks" no third, and "8 November, 12 canoes" not in 2012. */
 const countBehind = new RegExp(
   joined(String.raw`,(?=\s*(?:(?:first|second|third|fourth|fifth|sixth|last)\b|
@@ -48,7 +50,11 @@ export function loadDates (): Promise<FindDates> {
       let turned = false
       const found = own.map((date, place) => {
         // The first of a list says which way all of it points.
-        if (!isListed(text, own[place - 1], date)) turned = isOtherWay(text.slice(0, date.index), date.text, past)
+        if (!isListed(text, own[place - 1], date)) {
+          // The library takes "on" for a part of the date.
+          const [on] = /^(?:on |in |at )?(?:the )?/i.exec(date.text)!
+          turned = isOtherWay(text.slice(0, date.index) + on, date.text, past)
+        }
         return turned ? others.find(({ index }) => index === date.index) ?? date : date
       })
       return [...inMonthOfLast(text, inOrderOfWeek(text, found, past)), ...years(text)].sort((one, other) =>

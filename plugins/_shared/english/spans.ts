@@ -1,5 +1,6 @@
 /** When what goes on began, of how long it has: "for two years", "seit drei Jahren". */
 import type { FoundDate } from './found-dates.ts'
+import { joined } from '../wording/words/lists.ts'
 import { numbers } from './numbers.ts'
 
 const roughly = 'the (?:last|past)|about|around|almost|nearly|over|roughly|now|etwa|fast|rund|über'
@@ -16,9 +17,7 @@ const spans = new RegExp(
 export function spanStart (text: string, at: number, lasting: boolean): number | null {
   const found = spans.exec(text)
   const [, word = '', count = '', unit = ''] = found ?? []
-  // "I haven't smoked in three months", and not "it ends in three months".
-  if (/^in$/i.test(word) && !/n't|\b(?:not|never|no|first)\b/i.test(text.slice(0, found?.index))) return null
-  if (word === '' || (!lasting && !/^(?:since|seit)$/i.test(word))) return null
+  if (word === '' || !goesBack(word.toLowerCase(), text.slice(0, found?.index), lasting)) return null
   const date = new Date(at)
   const back = numbers[count.toLowerCase()] ?? Number(count)
   const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()]
@@ -26,6 +25,21 @@ export function spanStart (text: string, at: number, lasting: boolean): number |
   if (/^month|^monat/i.test(unit)) return Date.UTC(year, month - back, day)
   return Date.UTC(year, month, day - back * (/^w/i.test(unit) ? 7 : 1))
 }
+
+/** "I haven't smoked in three months", and not "it ends in three months". */
+function goesBack (word: string, before: string, lasting: boolean): boolean {
+  if (/^(?:since|seit)$/.test(word)) return true
+  if (word === 'in' && !/n't|\b(?:not|never|no|first)\b/i.test(before)) return false
+  return lasting && !(word === 'for' && granted.test(before))
+}
+
+/** "The doctor has signed me off for six weeks" counts from now, and so does what is "only for three". */
+const granted = new RegExp(
+  joined(String.raw`
+    \b(?:has|have|['’]ve|['’]s) (?:\p{L}{2,}ed|given|put|lent|let|sent) (?:me|us|him|her|them|the user|_{3,})
+    \s[^,;.]*$|\bonly $`),
+  'iu'
+)
 
 /** "For ten years, until 2022": when what ended began. */
 export const spanUntil = (text: string, until: number | null, first: FoundDate | undefined, past: boolean) =>

@@ -6,10 +6,11 @@ import t from 'tap'
 import { isEmptyIt, lacksWords } from '../../../plugins/_shared/english/incomplete.ts'
 import { opensMatter } from '../../../plugins/_shared/english/leaning.ts'
 import { clausesOf } from '../../../plugins/_shared/english/clause.ts'
-import { loadDates } from '../../../plugins/_shared/english/dates.ts'
+import { endOf, loadDates } from '../../../plugins/_shared/english/dates.ts'
 import { loadGrammar } from '../../../plugins/_shared/english/grammar.ts'
 import { isOwnAnswer, namesNothing, questionIn } from '../../../plugins/_shared/english/questions.ts'
 import { otherDates } from '../../../plugins/_shared/wording/other-dates.ts'
+import { spanStart } from '../../../plugins/_shared/english/spans.ts'
 import { wishesToForget, wishIn } from '../../../plugins/_shared/wording/wishes.ts'
 import { isAbout, meantToForget } from '../../../plugins/_shared/wording/withdrawn.ts'
 import { isInvented, isPlayed } from '../../../plugins/_shared/wording/role-play.ts'
@@ -431,4 +432,43 @@ t.test('an order to forget means the speaker, or whom it names', async t => {
   const told = [turn('I love pizza. My mum loves pizza.'), turn('Forget that I love pizza.')]
   t.notOk((await texts(...told)).includes('The user loves pizza.'))
   t.ok((await texts(...told)).includes("The user's mum loves pizza."))
+})
+
+t.test('a past that looks like the present, and what a past has ahead', async t => {
+  const find = await loadDates()
+  const march = Date.UTC(2026, 2, 10, 18)
+  const days = (text: string, past: boolean) => find(text, march, past).map(({ iso }) => iso)
+  for (const verb of ['split', 'put it down', 'read it', 'beat it', 'shut the shop', 'quit']) {
+    for (const whose of ['We', 'My parents', "________'s parents"]) {
+      t.same(days(`${whose} ${verb} in January.`, false), ['2026-01'], `${whose} ${verb}`)
+    }
+  }
+  t.same(days('He lives alone since my mum moved to a care home in January.', false), ['2026-01'])
+  t.same(days('The rent is set in May.', false), ['2026-05'])
+  for (const asking of ['asked for an extension', 'talked me into staying', 'convinced me to stay']) {
+    t.same(days(`They ${asking} until 15 August.`, true), ['2026-08-15'], asking)
+  }
+  t.same(days('I signed up for the race on 24 May.', true), ['2026-05-24'])
+  t.same(days('The deadline was 1 June.', true), ['2026-06-01'])
+  for (const unit of ['year', 'month', 'week', 'term']) {
+    t.same(days(`In my last ${unit} of college I broke a leg.`, true), [], unit)
+  }
+})
+
+t.test('a span that is granted counts from now, and what came through has no end', async t => {
+  for (
+    const [said, began] of [
+      ['has signed me off for six weeks', false],
+      ['has lent us the flat for two years', false],
+      ['has lived with us for two years', true]
+    ] as const
+  ) t.equal(spanStart(`My aunt ${said}.`, Date.UTC(2026, 2, 10), true) !== null, began, said)
+  const find = await loadDates()
+  for (
+    const [said, over] of [
+      ['The visa came through yesterday.', false],
+      ['We got through Friday.', false],
+      ['The shop was open through Friday.', true]
+    ] as const
+  ) t.equal(endOf(said, find(said, Date.UTC(2026, 2, 10), true)) !== null, over, said)
 })
