@@ -66,7 +66,7 @@ function isPartOfOther (result: ParsedResult, all: string): boolean {
   const behind = all.slice(result.index + text.length)
   if (/^ (?:before last|after next)\b/i.test(behind)) return true
   if (/h(?:r|our)?$/i.test(text)) return /^ (?:format|clock|time|notation)\b/i.test(behind)
-  return /\b(?:last|first) (?:week|weekend|days?|year|month|term)$/i.test(text)
+  return /\b(?:last|first) (?:week|weekend|days?|year)$/i.test(text)
     ? /^ of\b/i.test(behind)
     : weekday.test(text) && (/\ban? $/i.test(before) || /^an? /i.test(text) ||
       /^,? the \d{1,2}(?:st|nd|rd|th)\b/i.test(behind))

@@ -450,7 +450,7 @@ t.test('a past that looks like the present, and what a past has ahead', async t 
   }
   t.same(days('I signed up for the race on 24 May.', true), ['2026-05-24'])
   t.same(days('The deadline was 1 June.', true), ['2026-06-01'])
-  for (const unit of ['year', 'month', 'week', 'term']) {
+  for (const unit of ['year', 'week', 'term']) {
     t.same(days(`In my last ${unit} of college I broke a leg.`, true), [], unit)
   }
 })
