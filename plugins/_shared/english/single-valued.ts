@@ -1,5 +1,6 @@
 /** What a person has one of at a time: which words state a home, an employer, a title, an age, a name, a count. */
 import { teens, tens, upToTwelve } from '../wording/measures.ts'
+import { movedThing } from '../wording/parts-of.ts'
 import { joined } from '../wording/words/lists.ts'
 import type { Clause } from './clause.ts'
 import { weekdays } from '../wording/words/calendar.ts'
@@ -33,9 +34,7 @@ const coming: Array<[predicate: string, said: RegExp]> = [
   [
     'lives_in',
     new RegExp(
-      joined(String.raw`
-        ^(?:move|relocate|settle)(?: (?:back|over|out|away|down|up|on|again|house|home|flat|abroad|together|straight|
-        right|here|all the way|from \S+|with \S+(?: \S+)?|\p{L}+ly)){0,3} (?:to|in|into) (\p{Lu}.*)`),
+      String.raw`^(?:move|relocate|settle)(?! ${movedThing} )(?: \S+){0,2}? (?:to|in|into) (\p{Lu}.*)`,
       'u'
     )
   ],

@@ -13,8 +13,8 @@ export interface Older {
 
 /** Of a company, a sport, a language, a thing. */
 const part = joined(String.raw`
-  (?:choir|team|project|department|club|class|classe|lesson|course|seminar|society|group|meeting|event|party|trip|tour|
-  rack|channel|training|practice|tournament|league|committee|board|council|union|band|workshop|session|book|magazine|
+  (?:choir|orchestra|gym|team|project|department|club|class|classe|lesson|course|seminar|society|group|meeting|event|
+  party|trip|tour|rack|channel|training|practice|tournament|league|committee|board|council|union|band|workshop|session|book|magazine|
   newsletter|conference|scheme|programme|program|teacher|tutor|coach|shift|stool|bag|box|cover|lead|forum|server|
   page|list)s?`)
 
@@ -52,15 +52,18 @@ const worksElsewhere = (said: string, { predicate, value }: Older) =>
   (predicate === 'lives_in' ||
     (predicate === 'works_at' && !terms(value ?? '').some(term => terms(said).includes(term))))
 
+/** What somebody moves that is not their own home: "my mum", "offices"; but "last month" moves nothing. */
+export const movedThing = joined(String.raw`
+  (?:(?:my|our|his|her|their|the|an?|some) (?!(?:last|next|other|past|day|week|month|year|weekend|home|house)\b)\p{Ll}+|
+  offices?|premises|accounts|servers|desks)`)
+const [other, self] = [
+  new RegExp(String.raw`\b(?:moved|relocated) ${movedThing}(?: \p{Ll}+)? (?:to|into)\b`, 'u'),
+  /\b(?:moved|relocated) (?:back |over |out )?(?:to|into)\b/
+]
+
 /** "I moved my mum to Bremen" is no move of one's own. */
-const movesOther = (said: string, { predicate }: Older) => predicate === 'lives_in' && moved.test(said)
-const moved = new RegExp(
-  joined(String.raw`
-    \b(?:moved|relocated) (?:(?:my|our|the|his|her|their|an?) )?
-    (?!(?:to|in|into|from|with|back|over|out|away|down|up|on|again|house|home|flat|abroad|together|here|there)\b|
-    \p{L}+ly\b)\p{Ll}+(?: \p{Ll}+)? (?:to|into)\b`),
-  'u'
-)
+const movesOther = (said: string, { predicate }: Older) =>
+  predicate === 'lives_in' && other.test(said) && !self.test(said)
 
 export const leavesStanding = (said: string, older: Older): boolean =>
   hasRelative(older) || [endsPart, isCloser, worksElsewhere, movesOther].some(leaves => leaves(said, older))

@@ -372,5 +372,13 @@ t.test('a part of it, a relative who moves, or work elsewhere leaves it standing
     }
   }
   t.equal((await ended('I play tennis.', 'I gave up tennis.')).length, 1)
-  t.equal((await ended('I live in Hamburg.', 'We moved back to Bremen.')).length, 1)
+  for (
+    const move of [
+      'back to Bremen',
+      'last month to Bremen',
+      'yesterday to Bremen',
+      'straight to Bremen',
+      'my mum to Kiel and moved to Bremen'
+    ]
+  ) t.equal((await ended('I live in Hamburg.', `We moved ${move}.`)).length, 1, move)
 })
