@@ -3,6 +3,7 @@
  * moves away, the speaker works elsewhere. English.
  */
 import { terms } from '../../../domain/text/analyse.ts'
+import { numbersOf } from './measures.ts'
 import { joined } from './words/lists.ts'
 
 export interface Older {
@@ -14,9 +15,9 @@ export interface Older {
 /** Of a company, a sport, a language, a thing. */
 const part = joined(String.raw`
   (?:choir|orchestra|gym|team|project|department|club|class|classe|lesson|course|seminar|society|group|meeting|event|
-  party|trip|tour|rack|channel|training|practice|tournament|league|committee|board|council|union|band|workshop|session|book|magazine|
-  newsletter|conference|scheme|programme|program|teacher|tutor|coach|shift|stool|bag|box|cover|lead|forum|server|
-  page|list)s?`)
+  party|trip|tour|rack|channel|training|practice|tournament|league|committee|board|council|union|band|workshop|session|
+  book|magazine|newsletter|conference|scheme|programme|program|teacher|tutor|coach|shift|stool|bag|box|cover|lead|forum|
+  server|page|list)s?`)
 
 /** "I quit the SAP choir", "my team at SAP", "the Dutch lessons": what is over is a part of it. */
 function endsPart (said: string, { value, text }: Older): boolean {
@@ -31,8 +32,9 @@ function endsPart (said: string, { value, text }: Older): boolean {
 }
 const isPart = new RegExp(`^${part}$`)
 
-/** "I have a son, Tim": so it is, wherever he moves and whatever he leaves. */
-const hasRelative = ({ predicate, text }: Older) => /^ha(?:s|ve)(?:_|$)/.test(predicate ?? '') && relative.test(text)
+/** "I have a son, Tim": so it is, wherever he moves and whatever he leaves; but there may be more of them. */
+const hasRelative = (said: string, { predicate, text }: Older) =>
+  /^ha(?:s|ve)(?:_|$)/.test(predicate ?? '') && relative.test(text) && numbersOf(said).length === 0
 const relative = new RegExp(
   joined(String.raw`
     \b(?:has|have) (?:an? |one |two |three |four |several |\d+ )?(?:(?:older|younger|big|little|twin|half|step|only|
@@ -66,4 +68,4 @@ const movesOther = (said: string, { predicate }: Older) =>
   predicate === 'lives_in' && other.test(said) && !self.test(said)
 
 export const leavesStanding = (said: string, older: Older): boolean =>
-  hasRelative(older) || [endsPart, isCloser, worksElsewhere, movesOther].some(leaves => leaves(said, older))
+  [hasRelative, endsPart, isCloser, worksElsewhere, movesOther].some(leaves => leaves(said, older))

@@ -372,6 +372,7 @@ t.test('a part of it, a relative who moves, or work elsewhere leaves it standing
     }
   }
   t.equal((await ended('I play tennis.', 'I gave up tennis.')).length, 1)
+  t.equal((await ended('I have two kids.', 'I have three kids now.')).length, 1)
   for (
     const move of [
       'back to Bremen',
