@@ -12,6 +12,9 @@ import { withSpeaker } from './pronouns.ts'
 import { inThirdPerson, spaced } from './third-person.ts'
 import type { Token } from './token.ts'
 
+/** Words of content that tell little by themselves. */
+export const brief = 3
+
 /** Without a subject of its own, or with a word that means what was said before: "love it", "I've put a bed in it". */
 export const leans = (clause: Clause): boolean => !isLastingRequest(spaced(clause.tokens)) && leansOnOthers(clause)
 

@@ -6,6 +6,7 @@ import { clausesOf } from './clause.ts'
 import { when } from './date-words.ts'
 import type { Sentence } from './grammar.ts'
 import { animal, kin, person } from './kin.ts'
+import { brief } from './leaning.ts'
 import { isVerb } from './phrases.ts'
 import { following, spaced } from './third-person.ts'
 import type { Token } from './token.ts'
@@ -92,5 +93,3 @@ function tellsMuch (sentence: Sentence): boolean {
   const subject = clausesOf(sentence)[0]?.subject ?? []
   return subject.length > 0 && !pointing.test(subject[0]!.lower) && unexplained(sentence.tokens) === null
 }
-/** Words of content that tell little by themselves. */
-const brief = 3

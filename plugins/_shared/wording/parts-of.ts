@@ -54,7 +54,7 @@ const worksElsewhere = (said: string, { predicate, value }: Older) =>
   (predicate === 'lives_in' ||
     (predicate === 'works_at' && !terms(value ?? '').some(term => terms(said).includes(term))))
 
-/** What somebody moves that is not their own home: "my mum", "offices"; but "last month" moves nothing. */
+/** What is moved that is no home of one's own: "my mum", "offices"; but "last month" moves nothing. */
 export const movedThing = joined(String.raw`
   (?:(?:my|our|his|her|their|the|an?|some) (?!(?:last|next|other|past|day|week|month|year|weekend|home|house)\b)\p{Ll}+|
   offices?|premises|accounts|servers|desks)`)

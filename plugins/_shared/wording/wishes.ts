@@ -25,15 +25,20 @@ const aboutForgetting = new RegExp(
   'giu'
 )
 
+/** ", I don't want it kept", ", the test was negative". */
+const remark = new RegExp(
+  joined(String.raw`[,;–—] ?(?:i|we|it|that|this|because|since|thanks|please|will you|ok|okay|
+    the \p{L}+ (?:is|was|were|came|turned))\b.*$`),
+  'isu'
+)
+
 /** What an order to forget is about: "my door code" of "please delete my door code, I don't want it kept". */
 export function wishIn (order: string): string {
   const ordered = order.replace(/\s+/g, ' ').replace(
     /^\W{0,9}(?:actually|sorry|wait|no|oh|ok|okay|well|hey)[,.]? /iu,
     ''
-  ).replace(
-    /[,;–—] ?(?:i|we|it|that|this|because|since|thanks|please|will you|ok|okay|the \p{L}+ (?:is|was|were|came|turned))\b.*$/isu,
-    ''
   )
+    .replace(remark, '')
     .replace(/ (?:from|off|out of) (?:the |your |my )?(?:memory|notes?|records?|profile)\b.*$/iu, '')
     .replace(/ (?:thing|bit|stuff|part|business)(?=\W{0,9}$| ?[-–—])/iu, '')
     .replace(/\b(?:the|that|this|any)(?: whole)? (?:thing|bit|part|stuff|business) (?:about|on|with|regarding) /iu, '')

@@ -10,7 +10,7 @@ import { isAbout, isOfThat, meantToForget, withdrawnIn, type Withdrawal } from '
 import { noteSaid } from '../../_shared/english/antecedent.ts'
 import { anaphorIn, pointsBack } from '../../_shared/english/anaphors.ts'
 import { openClassifier } from './classifier.ts'
-import { isNote, isOfAnother, mayMean, opensMatter } from '../../_shared/english/leaning.ts'
+import { brief, isNote, isOfAnother, mayMean, opensMatter } from '../../_shared/english/leaning.ts'
 import { isUnmeant } from '../../_shared/english/unmeant.ts'
 import { isOwnAnswer, questionIn } from '../../_shared/english/questions.ts'
 import { loadDates, opensWithDate } from '../../_shared/english/dates.ts'
@@ -24,8 +24,6 @@ import { statementsOf } from './statements.ts'
 import { newTalk, noteGame } from '../../_shared/english/talk.ts'
 import { keptOf, longest, spokenAfter, type Spoken } from './worth.ts'
 
-/** Words of content that tell little by themselves. */
-const brief = 3
 /** Statements back that may be put right or taken back, so that a long talk takes linear time. */
 const remembered = 200
 
@@ -112,9 +110,9 @@ const meantBy = ({ about }: Withdrawal, told: Statement[], turn: number) =>
 
 /** "Please delete the code": of this talk, it is not stored at all. */
 function forget ({ change: { kind, previous } }: Statement, { told }: Reader): void {
+  if (kind !== 'forget') return
   const known = told.map(statement => ({ statement, text: statement.text, subject: statement.state?.subject ?? null }))
-  const held = kind === 'forget' ? meantToForget(known, previous ?? '') : []
-  for (const { statement } of held) statement.withdrawn = true
+  for (const { statement } of meantToForget(known, previous ?? '')) statement.withdrawn = true
 }
 
 /** What leans on the statement before goes with it: "I built a shed. It is four metres long." */

@@ -429,9 +429,9 @@ t.test('an order to forget means the speaker, or whom it names', async t => {
     }
   }
   t.same(await texts(turn("Off the record, I'm looking for a new job.")), [])
-  const told = [turn('I love pizza. My mum loves pizza.'), turn('Forget that I love pizza.')]
-  t.notOk((await texts(...told)).includes('The user loves pizza.'))
-  t.ok((await texts(...told)).includes("The user's mum loves pizza."))
+  const turns = [turn('I love pizza. My mum loves pizza.'), turn('Forget that I love pizza.')]
+  t.notOk((await texts(...turns)).includes('The user loves pizza.'))
+  t.ok((await texts(...turns)).includes("The user's mum loves pizza."))
 })
 
 t.test('a past that looks like the present, and what a past has ahead', async t => {

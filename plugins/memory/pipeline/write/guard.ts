@@ -105,8 +105,9 @@ function forget (verdict: Verdict, candidate: Candidate, targets: Target[]): Ver
   const spoken = spokenOf(candidate)
   const named = targets.filter(({ memory, statement }) => spoken.length > 0 && isMeant(spoken, memory, statement))
   const cited = named.filter(({ memory }) => verdict.targetIds.includes(memory.id))
-  const meant = ofWhom((cited.length > 0 ? cited : named).map(({ memory }) => memory), wishOf(candidate))
-  const targetIds = [...new Set(meant.map(({ id }) => id))]
+  const chosen = cited.length > 0 ? cited : named
+  const meant = ofWhom(chosen.map(({ memory }) => memory), wishOf(candidate))
+  const targetIds = idsOf(chosen.filter(({ memory }) => meant.includes(memory)))
   return targetIds.length > 0
     ? { event: 'INVALIDATE', targetIds, reason: 'The user asked to forget it.' }
     : nothingToForget
