@@ -42,7 +42,6 @@ const ahead = new RegExp(
     \b(?:runs|lasts|continues|goes on|stays|remains) (?:\S+ ){0,2}(?:until|till|to|through) (?:the )?$|
     \b(?:so|and|but|because|cos|,) (?:\S+ ){0,3}(?:i'?m|i am|(?:we|they|you)'?re|(?:he|she|it)'s|is|are) [^,;.]*$|
     \b(?:book|reserv|order|schedul|plan)\p{L}*\b.*\bfor (?:the )?$|\bbooked in (?:on )?(?:the )?$|
-    \b(?:sign|enrol|enroll|regist)\p{L}*\b.*\b(?:for|in|on) (?:the )?$|
     \b(?:and|but|so|because|cos|since|as|,) (?:\S+ ){1,4}(?:runs|expires|finishes|ends|lasts|falls|is due|goes|flies|
     moves|returns|meets|gets|turns) (?:\S+ ){0,3}$|
     (?:, (?:and )?|\b(?:and|but|so|because|since) (?=(?:they|we|you|i) ))(?:(?:they|we|you|i) )?
@@ -60,8 +59,14 @@ const ahead = new RegExp(
   'iu'
 )
 
-/** Of what is said as done, a date may lie ahead; of all else, behind. `before` are the words in front of it. */
-export const isOtherWay = (before: string, date: string, past: boolean): boolean =>
+/** "Signed up for the race in May" and "signed up for Netflix in February": what it is for may be over. */
+const either = /\b(?:sign|enrol|enroll|regist)\p{L}*\b.*\b(?:for|in|on) (?:the )?$/iu
+
+/**
+ * Of what is said as done, a date may lie ahead; of all else, behind. `before` are the words in front of it; `isNearer`
+ * is whether the date of the other direction is nearer to the day on which it is said.
+ */
+export const isOtherWay = (before: string, date: string, past: boolean, isNearer: boolean): boolean =>
   past
-    ? ahead.test(before) && !since.test(before)
+    ? (ahead.test(before) || (isNearer && either.test(before))) && !since.test(before)
     : since.test(before) || gone.test(date) || behind.test(before)

@@ -68,8 +68,10 @@ function isPartOfOther (result: ParsedResult, all: string): boolean {
   if (/h(?:r|our)?$/i.test(text)) return /^ (?:format|clock|time|notation)\b/i.test(behind)
   return /\b(?:last|first) (?:week|weekend|days?|year)$/i.test(text)
     ? /^ of\b/i.test(behind)
-    : weekday.test(text) && (/\ban? $/i.test(before) || /^an? /i.test(text) ||
-      /^,? the \d{1,2}(?:st|nd|rd|th)\b/i.test(behind))
+    : weekday.test(text) &&
+      (/^ of (?:the|each|every) (?:month|year|term|quarter)\b/i.test(behind) || /\ban? $/i.test(before) ||
+        /^an? /i.test(text) ||
+        /^,? the \d{1,2}(?:st|nd|rd|th)\b/i.test(behind))
 }
 
 const days = '(?:mon|tue|wed|thu|fri|sat|sun)\\p{L}*'
@@ -85,6 +87,9 @@ const weeklyThing = new RegExp(
     pilates|pottery|football|evening class|night class|morning shift|night shift)(?:es|s)?\b`),
   'iu'
 )
+
+/** "Bin day changed to Wednesday", "I switched my gym days to Monday and Friday". */
+const changedDay = /\b(?:\p{L}+ days?|days? off)\b[^,;.]*\bto (?:\p{L}+(?:,| and) (?:to )?)?$/iu
 
 /** "I usually shop on Saturday", "bin day is Tuesday", "Friday is film night": no one day. */
 const regularly = new RegExp(
@@ -105,7 +110,8 @@ const namedDay =
 function isRegular (result: ParsedResult, all: string): boolean {
   const [text, before] = [wordsOf(result), all.slice(0, result.index)]
   return result.start.isCertain('weekday') && !/^(?:this|next|last|from)\b/i.test(text) &&
-    (regularly.test(all) || regularDay.test(before) || namedDay.test(all.slice(result.index + text.length)) ||
+    (regularly.test(all) || regularDay.test(before) || changedDay.test(before) ||
+      namedDay.test(all.slice(result.index + text.length)) ||
       (/\b(?:my|our|his|her|their|the|a|_'s) $/i.test(before) &&
         weeklyThing.test(all.slice(result.index + text.length))))
 }

@@ -49,13 +49,15 @@ export function loadDates (): Promise<FindDates> {
       const own = apart(read(text, at, past, reader, language))
       let turned = false
       const found = own.map((date, place) => {
+        const other = others.find(({ index }) => index === date.index)
         // The first of a list says which way all of it points.
         if (!isListed(text, own[place - 1], date)) {
           // The library takes "on" for a part of the date.
           const [on] = /^(?:on |in |at )?(?:the )?/i.exec(date.text)!
-          turned = isOtherWay(text.slice(0, date.index) + on, date.text, past)
+          const isNearer = other !== undefined && Math.abs(other.at - at) < Math.abs(date.at - at)
+          turned = isOtherWay(text.slice(0, date.index) + on, date.text, past, isNearer)
         }
-        return turned ? others.find(({ index }) => index === date.index) ?? date : date
+        return turned ? other ?? date : date
       })
       return [...inMonthOfLast(text, inOrderOfWeek(text, found, past)), ...years(text)].sort((one, other) =>
         one.index - other.index
@@ -112,13 +114,15 @@ const isThisMonth = (start: ParsedResult['start'], named: number, now: number) =
 const weeksAhead = (text: string, from: number, date: string, isNext: boolean) =>
   weeksOn(text, from, date) || Number(isNext)
 
-/** "Three weeks on Saturday", "a week on Tuesday", "Tuesday week". */
+/** "Three weeks on Saturday", "a week on Tuesday", "two weeks from tomorrow", "Tuesday week". */
 function weeksOn (text: string, from: number, date: string): number {
   const ofToday = /^(?:today|tomorrow)$/i.test(date)
   if (!ofToday && !weekday.test(date)) return 0
   if (/^ week\b/i.test(text.slice(from + date.length))) return 1
-  const [, count = ''] = /\b(an?|\d{1,2}|\p{L}+) weeks? $/iu.exec(text.slice(0, from)) ?? []
-  return ofToday || /^on\b/i.test(date) ? numbers[count.toLowerCase()] ?? (Number(count) || 0) : 0
+  const [, count = '', behind] = /\b(an?|\d{1,2}|\p{L}+) weeks? (from )?$/iu.exec(text.slice(0, from)) ?? []
+  return ofToday || behind !== undefined || /^(?:on|from)\b/i.test(date)
+    ? numbers[count.toLowerCase()] ?? (Number(count) || 0)
+    : 0
 }
 
 /** "Four years this August" is of this year, whatever the tense. */
