@@ -29,6 +29,8 @@ export function singleOf (clause: Clause, owner: Owner, { grammar, isDate, self 
   const { rest, past, subject, tokens, group } = clause
   // Words in front that are no subject known to us: of whom it is said is not certain.
   if (subject.length === 0 && tokens[0] !== group[0]) return null
+  // "Name is Captain" may be said of a parrot.
+  if (subject.length === 1 && subject[0]!.lower === 'name') return null
   const moved = rescheduled(clause, isDate)
   if (moved !== null) return moved
   const said = `${spokenVerb(clause)} ${spaced(rest)}`.replace(/[.!,;]+$/, '').replace(/ (?:now|too|already)$/, '')
