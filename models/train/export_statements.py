@@ -14,15 +14,16 @@ from publish import publish
 def average(paths):
     """Runs with different seeds, averaged: steadier than any one of them."""
     kept = [torch.load(path, weights_only=False) for path in paths]
-    state = {name: sum(k['model'][name].float() for k in kept) / len(kept) for name in kept[0]['model']}
     model = statements.Statements(teacher.load(kept[0]['layers']))
-    model.load_state_dict(state)
+    # Earlier weights have not all the heads.
+    having = {name: [k['model'][name].float() for k in kept if name in k['model']] for name in model.state_dict()}
+    model.load_state_dict({name: sum(values) / len(values) for name, values in having.items()})
     return model.eval(), kept[0]['layers']
 
 
 def export(model, folder: Path, work: Path):
     (folder / 'onnx').mkdir(parents=True, exist_ok=True)
-    names, outputs = ['input_ids', 'attention_mask', 'token_type_ids'], ['keeps', 'ends']
+    names, outputs = ['input_ids', 'attention_mask', 'token_type_ids'], list(statements.OUTPUTS)
     sample = (
         torch.tensor([[101, 2054, 102, 7592, 2088, 102], [101, 2054, 102, 7592, 102, 0]]),
         torch.tensor([[1, 1, 1, 1, 1, 1], [1, 1, 1, 1, 1, 0]]),
@@ -52,7 +53,7 @@ def export(model, folder: Path, work: Path):
 def main(a):
     model, layers = average([a.work / f'{name}.pt' for name in a.names.split(',')])
     export(model, a.out, a.work)
-    tail = {'outputs': ['keeps', 'ends']}
+    tail = {'outputs': list(statements.OUTPUTS)}
     weights = publish(a.out, teacher.tokenizer(), statements.LIMIT, 'palimpsest-statements', layers, {}, tail)
     print(f'{weights}: {weights.stat().st_size / 1e6:.1f} MB, layers {layers}')
 

@@ -29,14 +29,14 @@ def restored(path: Path) -> dict:
         if node.op_type != 'MatMulInteger':
             continue
         place = node.name.removeprefix('/statements/').rsplit('/', 1)[0].replace('/', '.')
-        whose = place if place in ('keeps', 'ends') else f'bert.{place}'
+        whose = place if place in statements.OUTPUTS else f'bert.{place}'
         state[f'{whose}.weight'] = of(node.input[1].removesuffix('_quantized')).T.contiguous()
     return state
 
 
 def main(a):
     state = restored(a.box / 'onnx' / 'model_quantized.onnx')
-    statements.Statements(teacher.load(LAYERS)).load_state_dict(state)
+    statements.Statements(teacher.load(LAYERS)).load_state_dict(state, strict=False)
     torch.save({'model': state, 'layers': LAYERS}, a.work / 'shipped.pt')
 
 

@@ -9,6 +9,7 @@ import { basename, join } from 'node:path'
 import { loadDates } from '../../dist/plugins/_shared/english/dates.js'
 import { loadGrammar } from '../../dist/plugins/_shared/english/grammar.js'
 import { questionIn } from '../../dist/plugins/_shared/english/questions.js'
+import { candidatesOf } from '../../dist/plugins/_shared/english/topic.js'
 import { newTalk } from '../../dist/plugins/_shared/english/talk.js'
 import { statementsOf } from '../../dist/plugins/distiller/_rules/statements.js'
 
@@ -40,22 +41,54 @@ function pairsOf (file) {
   return groups
 }
 
+/**
+ * Which of the lines before say what a statement is about: "^3,5 …" the third or fifth before it, "^3+5 …" both,
+ * "^? …" none. The question that it is stored with, `question`, is said already; `asked` is what was asked before the
+ * turn. Candidates are read as the distiller asks of them.
+ */
+function topicOf (reference, lines, asked, question) {
+  const needed = (reference?.split('+') ?? [])
+    .map(either => either.split(',').map(back => back === '?' ? null : lines.at(-back) ?? null))
+    .filter(either => question === null || !either.some(line => line?.text === question && line.isQuestion))
+  const by = needed.flat()
+  const said = lines.filter(line => line !== null && !line.isQuestion)
+  const open = asked === null || question !== null ? [] : lines.filter(line => line?.text === asked).slice(-1)
+  const candidates = candidatesOf(said.map(({ text }) => text), open[0]?.text ?? null)
+  const isBy = text => by.some(line => line !== null && line.text === text)
+  return {
+    lacks: needed.length > 0,
+    by: candidates.filter(({ text }) => isBy(text)).map(({ read }) => read),
+    others: candidates.filter(({ text }) => !isBy(text)).map(({ read }) => read)
+  }
+}
+
 /** Users with their sessions: sentences, with the question or the sentence before each, and the facts of a profile. */
 function usersOf (file) {
   const users = []
+  let lines = []
   let before = ''
   let asked = null
+  let open = null
   for (const line of readFileSync(file, 'utf8').split('\n')) {
     const session = users.at(-1)?.at(-1)
-    const [, mark, text] = /^([+~-]) (.+)$/.exec(line) ?? []
+    const [, mark, reference, text] = /^([+~-])(?:\^(\S+))? (.+)$/.exec(line) ?? []
     const [, fact, old] = /^= ([^|]+?) \|[^|]*(?:\| contradicts: (.+))?$/.exec(line) ?? []
     if (line.startsWith('## ')) users.push([])
-    else if (line.startsWith('# ')) users.at(-1).push({ sentences: [], facts: [] })
-    else if (line.startsWith('A: ')) asked = questionIn(line.slice(3))
-    else if (line === 'U:') before = asked ?? ''
+    else if (line.startsWith('# ')) {
+      users.at(-1).push({ sentences: [], facts: [] })
+      lines = []
+      open = null
+    } else if (line.startsWith('A: ')) {
+      asked = open = questionIn(line.slice(3))
+      lines.push(asked === null ? null : { text: asked, isQuestion: true })
+    } else if (line === 'U:') before = asked ?? ''
     else if (fact !== undefined) session.facts.push({ fact, old: old ?? null })
     else if (mark !== undefined) {
-      session.sentences.push({ mark, before, ...lineOf(text, asked) })
+      const read = lineOf(text, asked)
+      const question = read.stated[0]?.startsWith('Asked "') ? asked : null
+      const topic = mark === '+' ? topicOf(reference, lines, open, question) : { lacks: null, by: [], others: [] }
+      session.sentences.push({ mark, before, ...topic, ...read })
+      lines.push({ text, isQuestion: false })
       asked = null
       before = text
     }

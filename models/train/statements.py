@@ -1,7 +1,9 @@
 """Trains the classifier of statements: node statements.mjs > work/statements.json && python statements.py.
 
-One MiniLM, two questions. Of what was said before and a statement: would a person note it down? Of an earlier statement
-and a later one: does the later end the earlier? Lines are read both as they were said and as the distiller stores them.
+One MiniLM, four questions. Of what was said before and a statement: would a person note it down? Of an earlier
+statement and a later one: does the later end the earlier? Of a statement alone: is it not said what it is about? Of a
+sentence said before and a statement: does the first say what the second is about? Lines are read both as they were
+said and as the distiller stores them.
 """
 
 import argparse
@@ -22,6 +24,7 @@ import teacher
 
 DEVICE = 'cuda' if torch.cuda.is_available() else 'cpu'
 LIMIT = 96
+OUTPUTS = ('keeps', 'ends', 'lacks', 'explains')
 LABELS = {'-': 0, '+': 1, '~': 2}
 AGAIN = {'changes': 4}  # a small set is read this many times in each epoch
 
@@ -37,6 +40,7 @@ def options():
     args.add_argument('--stated', type=int, default=3000, help='statements of pairs, as worth keeping, in each epoch')
     args.add_argument('--strangers', type=int, default=4, help='later statements of other groups for each group')
     args.add_argument('--within', type=int, default=6000, help='comparisons within talks in each epoch')
+    args.add_argument('--others', type=int, default=9, help='sentences before that do not say what one is about')
     args.add_argument('--seed', type=int, default=7)
     args.add_argument('--threads', type=int, default=2)
     args.add_argument('--work', type=Path, default=Path('work'))
@@ -46,12 +50,14 @@ def options():
 
 
 class Statements(nn.Module):
-    """Logits of worth keeping [batch], and of standing, ending and saying again [batch, 3]."""
+    """Logits of worth keeping [batch]; of standing, ending and saying again [batch, 3]; of a statement that lacks what
+    it is about, and of a sentence that says it [batch]."""
 
     def __init__(self, bert: teacher.Bert):
         super().__init__()
         self.bert = bert
         self.keeps, self.ends = nn.Linear(3 * 384, 1), nn.Linear(3 * 384, 3)
+        self.lacks, self.explains = nn.Linear(3 * 384, 1), nn.Linear(3 * 384, 1)
 
     def pooled(self, ids, mask, types):
         x = self.bert.embed(ids, torch.arange(ids.shape[1], device=ids.device)[None], types)
@@ -64,7 +70,7 @@ class Statements(nn.Module):
 
     def forward(self, ids, mask, types):
         x = self.pooled(ids, mask, types)
-        return self.keeps(x)[:, 0], self.ends(x)
+        return {name: getattr(self, name)(x).squeeze(1) for name in OUTPUTS}
 
 
 class Exported(nn.Module):
@@ -75,8 +81,13 @@ class Exported(nn.Module):
         self.statements = statements
 
     def forward(self, input_ids, attention_mask, token_type_ids):
-        keeps, ends = self.statements(input_ids, attention_mask, token_type_ids)
-        return keeps.sigmoid(), ends.softmax(-1)[:, 1]
+        return tuple(probable(self.statements(input_ids, attention_mask, token_type_ids)).values())
+
+
+def probable(logits):
+    """`explains` is in odds against none: of a list each is as likely as its part of 1 and all of their sum."""
+    of = {'ends': lambda one: one.softmax(-1)[:, 1], 'explains': lambda one: one.clamp(max=20).exp()}
+    return {name: of.get(name, torch.sigmoid)(one) for name, one in logits.items()}
 
 
 pieces: dict[str, list[int]] = {}  # what was read before
@@ -150,6 +161,35 @@ def worth(sentences, rng):
     return rows
 
 
+def lacking(sentences):
+    """(empty, statement, label) of what lacks what it is about."""
+    return [('', stored(line), float(line['lacks'])) for line in sentences if line['lacks'] is not None]
+
+
+def choices(sentences, rng, others):
+    """Of each statement the sentences before it, those that say what it is about first, and how many do: all that lack
+    it, and as many of those that do not."""
+    lists = []
+    for line in sentences:
+        if line['lacks'] is not None and line['by'] + line['others']:
+            rest = rng.sample(line['others'], min(others, len(line['others'])))
+            lists.append((bool(line['by']), stored(line), line['by'] + rest, len(line['by'])))
+    yes, no = [one for one in lists if one[0]], [one for one in lists if not one[0]]
+    return yes + rng.sample(no, min(len(no), len(yes)))
+
+
+def stored(line):
+    return ' '.join(line['stated']) or line['said']
+
+
+def named_list(one, rng):
+    mark, text, before, count = one
+    # One name for the whole list.
+    name = rng.choice(NAMES) if rng.random() < 0.5 else None
+    of = lambda words: re.sub(r'\b[Tt]he user\b', name, words) if name else words
+    return mark, of(text), [of(other) for other in before], count
+
+
 LIKE = 0.5  # cosine from which a sentence may tell a fact of the profile
 
 
@@ -212,20 +252,20 @@ def tensors(tok, rows):
 def probabilities(tok, model, rows):
     model.eval()
     order = sorted(range(len(rows)), key=lambda at: len(rows[at][0]) + len(rows[at][1]))
-    keeps, ends = [0.0] * len(rows), [0.0] * len(rows)
+    found = {name: [0.0] * len(rows) for name in OUTPUTS}
     for start in range(0, len(order), 256):
         places = order[start : start + 256]
-        k, e = model(*tensors(tok, [rows[at] for at in places]))
-        for at, one, other in zip(places, k.sigmoid().tolist(), e.softmax(-1)[:, 1].tolist()):
-            keeps[at], ends[at] = one, other
+        for name, numbers in probable(model(*tensors(tok, [rows[at] for at in places]))).items():
+            for at, one in zip(places, numbers.tolist()):
+                found[name][at] = one
     model.train()
-    return keeps, ends
+    return found
 
 
 def report(tok, model, name, groups, sentences):
     rng = random.Random(1)
     rows = endings(groups, rng, 4)
-    found = probabilities(tok, model, rows)[1]
+    found = probabilities(tok, model, rows)['ends']
     yes = [p for p, row in zip(found, rows) if row[2] == 1]
     no = sorted((p for p, row in zip(found, rows) if row[2] != 1), reverse=True)
     above = lambda limit: sum(p > limit for p in yes) / len(yes)
@@ -233,7 +273,7 @@ def report(tok, model, name, groups, sentences):
     right = (sum(p > 0.5 for p in yes) + sum(p <= 0.5 for p in no)) / len(rows)
     print(f'  {name}: ends {right:.3f} right of {len(rows)}; found {shares} wrong', flush=True)
     rows = worth(sentences, rng)
-    found = probabilities(tok, model, rows)[0]
+    found = probabilities(tok, model, rows)['keeps']
     yes, no = (torch.tensor([p for p, row in zip(found, rows) if bool(row[2]) == mark]) for mark in (True, False))
     ranks = torch.searchsorted(no.sort().values, yes).float().mean() / len(no)
     print(f'  {name}: a worthy one before another {ranks:.4f}')
@@ -243,12 +283,35 @@ def report(tok, model, name, groups, sentences):
         print(f'  {name}: above {limit} {sum(yes) / len(yes):.3f} of the worthy, {sum(no) / len(no):.3f} of the rest')
 
 
+def report_topics(tok, model, name, sentences):
+    """How many that lack what they are about are found, and how often what is then quoted in front is right."""
+    lines = [line for line in sentences if line['lacks'] is not None]
+    alone = probabilities(tok, model, [('', stored(line), 0) for line in lines])['lacks']
+    rows = [(before, stored(line), 0) for line in lines for before in line['by'] + line['others']]
+    scores = iter(probabilities(tok, model, rows)['explains'])
+    best = []
+    for line in lines:
+        odds = [next(scores) for _ in line['by'] + line['others']]
+        top = max(range(len(odds)), key=odds.__getitem__, default=-1)
+        best.append((odds[top] / (1 + sum(odds)) if odds else 0.0, top < len(line['by'])))
+    lacks = sum(line['lacks'] for line in lines)
+    explained = [right for line, (_, right) in zip(lines, best) if line['by']]
+    right = sum(explained)
+    print(f'  {name}: {len(lines)} statements, {lacks} lack something; {right} right of {len(explained)} explained')
+    for least, likely in ((0.15, 0.3), (0.15, 0.45), (0.15, 0.6), (0.5, 0.3), (0.5, 0.45), (0.5, 0.6)):
+        quoted = [(line, right) for line, one, (p, right) in zip(lines, alone, best) if one > least and p > likely]
+        right = sum(right for line, right in quoted)
+        needless = sum(not line['lacks'] for line, _ in quoted)
+        print(f'  {name}: above {least}, {likely} {len(quoted)} quoted, {right} right, {needless} needless', flush=True)
+
+
 def measure(tok, model, data):
     for kind, groups in data['pairs'].items():
         users = data['talks'][kind]
         report(tok, model, kind, groups, sentences_of(users))
+        report_topics(tok, model, kind, sentences_of(users))
         rows = news(tok, teacher.load(), users, random.Random(1))
-        found = probabilities(tok, model, rows)[1]
+        found = probabilities(tok, model, rows)['ends']
         wrong = [sum(p > limit for p, row in zip(found, rows) if row[2] == 0) for limit in (0.5, 0.9)]
         print(f'  {kind}: of {len(rows)} within talks {wrong} wrongly above 0.5 and 0.9', flush=True)
 
@@ -257,18 +320,30 @@ def sentences_of(users):
     return [line for user in users for session in user for line in session['sentences']]
 
 
+def loss_of_lists(logits, lists):
+    """Of a list, or none of it (logit 0), those that say it are as likely as can be."""
+    losses, start = [], 0
+    for mark, _, before, count in lists:
+        own = logits[start : start + len(before)].float()
+        start += len(before)
+        whole = torch.cat([own, own.new_zeros(1)])
+        wanted = own[:count] if mark else whole[-1:]
+        losses.append(torch.logsumexp(whole, 0) - torch.logsumexp(wanted, 0))
+    return torch.stack(losses).mean()
+
+
 def loss_of(task, logits, labels):
-    keeps, ends = logits
     marks = torch.tensor(labels, device=DEVICE)
-    if task == 'keeps':
-        return F.binary_cross_entropy_with_logits(keeps.float(), marks * 0.95 + 0.025)
-    return F.cross_entropy(ends.float(), marks, label_smoothing=0.05)
+    if task == 'ends':
+        return F.cross_entropy(logits[task].float(), marks, label_smoothing=0.05)
+    return F.binary_cross_entropy_with_logits(logits[task].float(), marks * 0.95 + 0.025)
 
 
 def trained(path):
     kept = torch.load(path, weights_only=False)
     model = Statements(teacher.load(kept['layers'])).to(DEVICE)
-    model.load_state_dict({name: value.float() for name, value in kept['model'].items()})
+    # Weights of before these questions were asked have no heads for them.
+    model.load_state_dict({name: value.float() for name, value in kept['model'].items()}, strict=False)
     return model
 
 
@@ -298,8 +373,13 @@ def main(a):
     def epoch():
         ends = endings(groups, rng, a.strangers) + rng.sample(within, min(len(within), a.within))
         keeps = worth(sentences, rng) + rng.sample(told(groups, rng), a.stated)
-        both = (('ends', ends), ('keeps', keeps))
-        return [(task, part) for task, rows in both for part in batches(named(rows, rng), a.batch, rng)]
+        tasks = (('ends', ends), ('keeps', keeps), ('lacks', lacking(sentences)))
+        lists = [named_list(one, rng) for one in choices(sentences, rng, a.others)]
+        rng.shuffle(lists)
+        size = a.batch // 8
+        return [(task, part) for task, rows in tasks for part in batches(named(rows, rng), a.batch, rng)] + [
+            ('explains', lists[at : at + size]) for at in range(0, len(lists), size)
+        ]
 
     steps = a.epochs * len(epoch())
     scheme = torch.optim.lr_scheduler.LambdaLR(optimiser, lambda s: min(1, (s + 1) / 100) * max(0.02, 1 - s / steps))
@@ -313,9 +393,11 @@ def main(a):
         parts, total = epoch(), 0.0
         rng.shuffle(parts)
         for task, rows in parts:
+            lists = task == 'explains'
+            pairs = [(before, text) for _, text, many, _ in rows for before in many] if lists else rows
             with torch.autocast(DEVICE, torch.bfloat16, enabled=short):
-                logits = model(*tensors(tok, rows))
-            loss = loss_of(task, logits, [row[2] for row in rows])
+                logits = model(*tensors(tok, pairs))
+            loss = loss_of_lists(logits[task], rows) if lists else loss_of(task, logits, [row[2] for row in rows])
             optimiser.zero_grad()
             loss.backward()
             torch.nn.utils.clip_grad_norm_(body + head, 1.0)
@@ -325,6 +407,7 @@ def main(a):
         print(f'epoch {number + 1}: loss {total / len(parts):.4f}, {(time.time() - start) / 60:.1f} min', flush=True)
         if apart and number + 1 == a.epochs:
             report(tok, model, 'held', pick('pairs', True), sentences_of(pick('talks', True)))
+            report_topics(tok, model, 'held', sentences_of(pick('talks', True)))
         if a.measure:
             measure(tok, model, json.loads(a.measure.read_text()))
     state = {name: value.cpu() for name, value in model.state_dict().items()}
