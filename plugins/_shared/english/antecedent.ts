@@ -11,7 +11,6 @@ import { isVerb } from './phrases.ts'
 import { genderOfPronoun } from './pronouns.ts'
 import { namesNothing, refersBack } from './questions.ts'
 import type { Talk } from './talk.ts'
-import { explanationOf, unexplained } from './unexplained.ts'
 import type { Token } from './token.ts'
 
 const ofOne = /^(?:it|its|itself)$/
@@ -35,6 +34,7 @@ const [mostBack, brief] = [5, 3]
 export function noteSaid (talk: Talk, sentence: Sentence | null): void {
   talk.openedBefore = talk.opened
   talk.opened = talk.clauses
+  if (sentence !== null) talk.lines = [...talk.lines, sentence.text].slice(-200)
   talk.said = sentence === null ? [] : quotableWith(talk.said, sentence)
   const last = talk.said.at(-1)
   if (last !== undefined && last === sentence && needs.test(last.written)) {
@@ -64,9 +64,7 @@ function quotableWith (said: Sentence[], sentence: Sentence): Sentence[] {
 /** The words said before that a clause of these tokens cannot do without; null where none of them has what fits. */
 export function antecedentOf (tokens: Token[], said: Sentence[], grammar: Grammar): string | null {
   const word = pointing.test(tokens[0]?.lower ?? '') ? tokens[0] : anaphorIn(tokens)
-  if (word) return meantBy(word.lower, said, grammar)
-  const head = unexplained(tokens)
-  return head && explanationOf(head, said)
+  return word ? meantBy(word.lower, said, grammar) : null
 }
 
 /** The same of a question: "How do you use it?", "How was the trip?", "Which model?". */

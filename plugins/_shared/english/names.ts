@@ -1,4 +1,5 @@
 /** Names in a clause: capitalised words, and what kind of thing the lexicon takes them for. */
+import type { NamedEntity } from '../../../domain/capabilities/distiller.ts'
 import type { Grammar } from './grammar.ts'
 import type { Token } from './token.ts'
 
@@ -34,4 +35,16 @@ function kindOf (run: Token[], { kinds }: Grammar): string {
   if (found.some(kind => /City|Country|Region|Place/.test(kind))) return 'place'
   if (found.includes('Organization')) return 'organisation'
   return found.some(kind => /Name|Person/.test(kind)) ? 'person' : 'thing'
+}
+
+/** The speaker, where their name is known, and who else and what else is named. */
+export function entitiesOf (
+  tokens: Token[],
+  subject: string | undefined,
+  self: string,
+  grammar: Grammar
+): NamedEntity[] {
+  const speaker = self.startsWith('The ') ? [] : [{ name: self, type: 'person' }]
+  const named = [...speaker, ...namesIn(tokens, grammar, subject)]
+  return [...new Map(named.map(entity => [entity.name, { ...entity, aliases: [] }])).values()]
 }

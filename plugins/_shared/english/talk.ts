@@ -36,6 +36,8 @@ export interface Talk {
   mockingIn: number | null
   /** The last sentences of the speaker that stand alone. */
   said: Sentence[]
+  /** The last sentences of the speaker. */
+  lines: string[]
   /** What was last said to be needed or planned ("I'm looking for a present"), and its place among the clauses. */
   need: { text: string, at: number } | null
 }
@@ -52,6 +54,7 @@ export const newTalk = (name: string | null): Talk => ({
   dreamtIn: null,
   mockingIn: null,
   said: [],
+  lines: [],
   need: null
 })
 

@@ -101,7 +101,7 @@ export const answered = (question: string, self: string, words: string, after?: 
 export const following = (before: string, self: string, words: string) =>
   `After "${inQuotes(before)}", ${inside(self)} said: ${asSentence(words)}`
 
-const inQuotes = (words: string) => words.replaceAll('"', "'")
+export const inQuotes = (words: string) => words.replaceAll('"', "'")
 
 /** A name as it stands within a sentence. */
 export const inside = (name: string): string => name.replace(/^The /, 'the ')

@@ -1,12 +1,13 @@
 /**
- * The trained classifier of statements (models/statements): which a person would note down, and which end what was said
- * before. It proposes; the words decide.
+ * The trained classifier of statements (models/statements): which a person would note down, which end what was said
+ * before, and what each is about. It proposes; the words decide.
  */
 import { join } from 'node:path'
 import { packageRoot } from '../../../domain/package-root.ts'
+import type { Judge } from '../../_shared/english/topic.ts'
 import { openPairs, type Pair } from '../../_shared/onnx/pairs.ts'
 
-export interface Classifier {
+export interface Classifier extends Judge {
   /** Probability, 0 to 1, that a statement is worth keeping; a pair is what was said before it, and the statement. */
   keeps: (pairs: Pair[]) => Promise<number[]>
   /** Probability that the second of a pair ends the first, or puts it right. */
@@ -25,5 +26,6 @@ export function openClassifier (): Promise<Classifier> {
 
 async function open (): Promise<Classifier> {
   const read = await openPairs<keyof Classifier>(join(packageRoot, 'models', 'statements'), longestPair)
-  return { keeps: async pairs => await read('keeps', pairs), ends: async pairs => await read('ends', pairs) }
+  const ask = (output: keyof Classifier) => async (pairs: Pair[]) => await read(output, pairs)
+  return { keeps: ask('keeps'), ends: ask('ends'), lacks: ask('lacks'), explains: ask('explains') }
 }

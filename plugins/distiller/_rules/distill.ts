@@ -17,9 +17,9 @@ import { loadDates, opensWithDate } from '../../_shared/english/dates.ts'
 import { factOf } from './facts.ts'
 import { loadGrammar, type Sentence } from '../../_shared/english/grammar.ts'
 import { mayBeJoined, partsOf, type Reader, type Statement } from './state.ts'
-import { following, inOneQuote, quoted, spaced } from '../../_shared/english/third-person.ts'
+import { inOneQuote, quoted, spaced } from '../../_shared/english/third-person.ts'
 import { withoutContext } from '../../_shared/english/together.ts'
-import { explained } from '../../_shared/english/unexplained.ts'
+import { withTopic } from '../../_shared/english/topic.ts'
 import { statementsOf } from './statements.ts'
 import { newTalk, noteGame } from '../../_shared/english/talk.ts'
 import { keptOf, longest, spokenAfter, type Spoken } from './worth.ts'
@@ -43,11 +43,13 @@ export async function distill (conversation: Conversation): Promise<Distillation
     }
     const self = aboutAssistant ? 'The assistant' : turn.name ?? talk.name ?? 'The user'
     const isDate = (text: string) => opensWithDate(text, find(text, turn.at, false))
-    const reader: Reader = { self, grammar, isDate, talk, turn: index, told: told.slice(-remembered), takenBack: null }
+    const [asked, before] = [talk.asked, told.slice(-remembered)]
+    const reader: Reader = { self, grammar, isDate, talk, turn: index, told: before, takenBack: null, asked }
     const spoken = await spokenIn(reader, turn, pause)
     const isDated = (text: string) => find(text.replace(/\s+/g, ' '), turn.at, false).length > 0
     const kept = await keptOf(spoken, classifier.keeps, isDated)
-    for (const statement of joined(kept, self)) {
+    for (const one of joined(kept, self)) {
+      const statement = await withTopic(one, self, classifier)
       told.push(statement)
       facts.push(factOf(statement, turn, index, self, find, grammar))
       await pause()
@@ -83,10 +85,11 @@ async function spokenIn (reader: Reader, { content }: Turn, pause: () => Promise
 }
 
 /** Where it is said, and which question of the speaker's own, right `before`, it answers. */
-function place (statement: Statement, { text }: Sentence, before: string, { turn, self }: Reader): void {
-  Object.assign(statement, { turn, sentence: text })
+function place (statement: Statement, { text }: Sentence, before: string, { turn, self, talk, asked }: Reader): void {
+  Object.assign(statement, { turn, sentence: text, before: { said: talk.lines, asked } })
   if (!isOwnAnswer(before, statement.tokens)) return
-  Object.assign(statement, { text: quoted(self, `${before} ${statement.quote}`), leans: false })
+  const answered = { text: quoted(self, `${before} ${statement.quote}`), leans: false, after: null }
+  Object.assign(statement, answered, { before: { said: [], asked: null } })
 }
 
 /** "Scratch that about the wedding, they moved it": what it takes back is marked, and what else it says is read. */
@@ -142,12 +145,9 @@ function joined (kept: Spoken[], self: string): Statement[] {
 function besideOthers (statement: Statement, whole: Whole | null, hosted: boolean, self: string): Statement | null {
   // A correction has what it corrects in front.
   const isWhole = !statement.leans || standsAlone(statement) || (whole === null && isNote(statement))
-  if (isWhole || statement.change.kind === 'correction') return explained(statement, self)
+  if (isWhole || statement.change.kind === 'correction') return statement
   if (whole !== null && (hosted || pointsBack(statement.tokens))) return { ...statement, ...whole }
-  const { after, quote, tokens } = statement
-  return after !== null && pointsBack(tokens)
-    ? { ...statement, text: following(after, self, quote) }
-    : withoutContext(statement, self)
+  return statement.after !== null && pointsBack(statement.tokens) ? statement : withoutContext(statement, self)
 }
 
 /** What stands right before it, with what was joined to that. */
@@ -160,14 +160,15 @@ const standsAlone = (statement: Statement) =>
     !isOfAnother(statement.tokens)) ||
   (statement.change.kind === 'ending' && !pointsBack(statement.tokens))
 
-type Whole = Pick<Statement, 'text' | 'parts' | 'quote'>
+type Whole = Pick<Statement, 'text' | 'parts' | 'quote' | 'before'>
 
 /** Null where it cannot be what the statement leans on, or where both are long. */
 function withBefore ({ statement, before }: Spoken, host: Statement | null): Whole | null {
   if (before === null || before.withdrawn || !(before.answers || mayMean(statement.tokens, before.tokens))) return null
   const parts = [...partsOf(host ?? before), ...partsOf(statement)].map(inOneQuote)
   const text = parts.map(({ text }) => text).join(' ')
-  return text.length <= longest ? { text, parts, quote: `${(host ?? before).quote} ${statement.quote}` } : null
+  const { quote, before: said } = host ?? before
+  return text.length <= longest ? { text, parts, quote: `${quote} ${statement.quote}`, before: said } : null
 }
 
 /** `further` where others were joined to it already: then only what leans is. */

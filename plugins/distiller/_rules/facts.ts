@@ -7,7 +7,7 @@ import { inOrder, type FoundDate } from '../../_shared/english/found-dates.ts'
 import { spanStart, spanUntil } from '../../_shared/english/spans.ts'
 import type { Grammar } from '../../_shared/english/grammar.ts'
 import { isLastingRequest, isManner } from '../../_shared/wording/cues.ts'
-import { namesIn } from '../../_shared/english/names.ts'
+import { entitiesOf } from '../../_shared/english/names.ts'
 import { partsOf, type State, type Statement } from './state.ts'
 
 /** Longest text of a fact, in characters. */
@@ -35,7 +35,7 @@ export function factOf (
 ): CandidateFact {
   const { text, negated, asserted, change, quote, state } = statement
   const timing = timingOf(statement, turn, self, find)
-  const entities = entitiesOf(statement, self, grammar)
+  const entities = entitiesOf(statement.tokens, state?.subject, self, grammar)
   return {
     text: withDates(text, timing.dates).slice(0, longestFact),
     memoryType: typeOf(statement),
@@ -113,12 +113,6 @@ function beganOn (statement: Statement, hidden: string, isSince: boolean, [date,
   if (date === undefined || date.index >= partsOf(statement)[0]!.text.length) return null
   if (others.length > 0 || date.at > at || isEndOnly(hidden, date)) return null
   return (statement.asserted || statement.language === 'german') && (isSince || isPast(statement)) ? date.at : null
-}
-
-function entitiesOf ({ tokens, state }: Statement, self: string, grammar: Grammar): NamedEntity[] {
-  const speaker = self.startsWith('The ') ? [] : [{ name: self, type: 'person' }]
-  const named = [...speaker, ...namesIn(tokens, grammar, state?.subject)]
-  return [...new Map(named.map(entity => [entity.name, { ...entity, aliases: [] }])).values()]
 }
 
 const relationsOf = (state: State | null, self: string, entities: NamedEntity[]): CandidateFact['relations'] =>

@@ -20,9 +20,9 @@ import { meantToForget } from '../../_shared/wording/withdrawn.ts'
 import { openClassifier } from './classifier.ts'
 
 /** From this probability on a statement is proposed to end an older one, where the words say so themselves; */
-const likely = 0.5
+const likely = 0.6
 /** and where they only imply it. */
-const surely = 0.85
+const surely = 0.9
 
 export async function reconcile (compared: Comparison[]): Promise<Verdict[]> {
   const comparisons = withoutLeads(compared)

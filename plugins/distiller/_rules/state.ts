@@ -9,6 +9,7 @@ import type { Clause } from '../../_shared/english/clause.ts'
 import type { Language } from '../../_shared/english/month-dates.ts'
 import { pointing } from '../../_shared/english/anaphors.ts'
 import type { Talk } from '../../_shared/english/talk.ts'
+import type { Before } from '../../_shared/english/topic.ts'
 import { spaced } from '../../_shared/english/third-person.ts'
 import { isLastingRequest } from '../../_shared/wording/cues.ts'
 import { predicateOf, singleOf } from '../../_shared/english/predicates.ts'
@@ -49,6 +50,8 @@ export interface Statement {
   answers: boolean
   /** What the speaker said before that it points back to. */
   after: string | null
+  /** What was heard and said before it. */
+  before: Before
   /** Taken back later in the talk. */
   withdrawn: boolean
   /** Its text in the parts that were joined, each with its tense. */
@@ -72,6 +75,8 @@ export interface Reader {
   turn: number
   /** What was stated last in the conversation, in order. */
   told: Statement[]
+  /** The question that was put to the speaker right before. */
+  asked: string | null
   /** What the words before took back, and the sentence may put right. */
   takenBack: Statement | null
 }

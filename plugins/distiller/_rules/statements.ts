@@ -82,6 +82,7 @@ const asItIs = ({ text, tokens }: Pick<Sentence, 'text' | 'tokens'>, written: st
   language: 'english',
   answers: false,
   after: null,
+  before: { said: [], asked: null },
   withdrawn: false,
   parts: [],
   topic: null,
@@ -128,13 +129,14 @@ function answerTo (reader: Reader, question: string, sentence: Sentence, first: 
   const words = spaced(sentence.tokens.filter(({ start }) => start < (first.tokens.at(-1)?.end ?? 0)))
   const predicate = /^(?:yes|yeah|no|nope)\b/i.test(words) ? null : predicateAsked(question)
   const after = antecedentOfQuestion(question, talk, grammar)
-  const text = answered(withPerson(question, talk, turn), self, words, after)
+  const text = answered(withPerson(question, talk, turn), self, words)
   const value = words.replace(/[.!]+$/, '')
   return {
     ...asItIs({ text: words, tokens: first.tokens }, text),
     state: predicate === null ? null : { subject: self, predicate, value, functional: true },
     negated: first.negated,
     past: first.past || (first.verb === '' && asksOfPast(question)),
+    after,
     // "Yes" alone tells what the question guessed, if anything.
     answers: !/^(?:yes|yeah|yep|no|nope|sure)\W*$/i.test(words)
   }

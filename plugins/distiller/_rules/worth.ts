@@ -1,5 +1,6 @@
 /** Which statements are worth keeping: what the classifier is asked, and from which answer on they are kept. */
 import { hasSubject, isLeftOpen, isOfOneself, mayMean } from '../../_shared/english/leaning.ts'
+import { askedAfter } from '../../_shared/english/topic.ts'
 import { callsOff } from '../../_shared/wording/called-off.ts'
 import { isLastingRequest, isManner } from '../../_shared/wording/cues.ts'
 import type { Pair } from '../../_shared/onnx/pairs.ts'
@@ -7,7 +8,7 @@ import type { Classifier } from './classifier.ts'
 import type { Statement } from './state.ts'
 
 /** From this probability on that a person would note it down it is kept; what answers or puts right tells more, */
-const [worthKeeping, worthAnswering] = [0.5, 0.2]
+const [worthKeeping, worthAnswering] = [0.5, 0.15]
 /** few words of oneself and wishes how to be answered are seldom met by the classifier, and what goes on tells less. */
 const [worthOfTrait, worthOfManner, worthAdding] = [0.25, 0.3, 0.2]
 /** Characters of the longest text with what leans on it. */
@@ -31,11 +32,11 @@ export interface Spoken {
 
 /** What leans on the words before is judged with them, and all else beside the question or the sentence before. */
 export function spokenAfter (last: Spoken | null, statement: Statement, context: string): Spoken {
-  const { quote, partOf, answers } = statement
+  const { text, quote, partOf, answers, after } = statement
   const whole = last && wholeOf(last, statement)
   return {
     statement,
-    read: whole ?? [context, partOf ?? statement.text],
+    read: whole ?? [context, partOf ?? (after === null ? text : askedAfter(text, after))],
     said: whole !== null || isOfOneself(statement) ? [context, quote] : null,
     goesOn: whole !== null,
     isAnswer: answers || last?.isAnswer === true,
@@ -65,13 +66,15 @@ export async function keptOf (spoken: Spoken[], keeps: Classifier['keeps'], isDa
 }
 
 function isKept (one: Spoken, own: number, whole: number, adds: boolean): boolean {
-  const { statement: { text, answers, tokens, withdrawn, change }, goesOn, said } = one
-  const awaited = answers || change.kind === 'correction'
-  const least = awaited ? worthAnswering : isManner(text) ? worthOfManner : worthKeeping
+  const { statement: { text, tokens, withdrawn }, goesOn, said } = one
+  const least = isAwaited(one) ? worthAnswering : isManner(text) ? worthOfManner : worthKeeping
   if (withdrawn || isGiven(one)) return !withdrawn
   if (goesOn) return (adds || hasSubject(tokens) || own >= worthAdding) && whole >= least
   return whole >= least || (said !== null && own >= worthOfTrait)
 }
+
+const isAwaited = ({ statement: { answers, change }, goesOn, isAnswer }: Spoken) =>
+  answers || change.kind === 'correction' || (goesOn && isAnswer)
 
 /** What the classifier does not judge; "Ihr Mann ist Koch" alone may pass for English. */
 const isGiven = ({ statement: { text, language, change, leans, tokens, quote }, goesOn, before }: Spoken) =>

@@ -71,8 +71,8 @@ t.test('"it" that means nothing is no thing spoken of before', async t => {
 t.test('he and she are whom the sentence before speaks of, where it speaks of one such', async t => {
   for (const [girl, boy] of [['Ema', 'Luka'], ['Sarah', 'Tom'], ['My daughter Ida', 'my son Ben']] as const) {
     const said = await texts(turn(`${boy} gets carsick and ${girl} is scared of boats. She's nine and he's six.`))
-    t.ok(said.includes(`${girl.replace(/^.* /, '')} is nine.`), girl)
-    t.ok(said.includes(`${boy.replace(/^.* /, '')} is six.`), boy)
+    t.ok(said.some(text => text.endsWith(`${girl.replace(/^.* /, '')} is nine.`)), girl)
+    t.ok(said.some(text => text.endsWith(`${boy.replace(/^.* /, '')} is six.`)), boy)
   }
   t.notOk((await texts(turn('Tom met Paul at the club. He is a plumber.'))).some(text => /(?:Tom|Paul) is/.test(text)))
 })

@@ -99,7 +99,8 @@ t.test('each part that was joined has its own tense', async t => {
 t.test('answers stand with their question, and with what it is about', async t => {
   t.same(await texts('My girlfriend Noor and I live in Leeds.', asked('What does she do?'), 'Paramedic, nights.'), [
     'The user: My girlfriend Noor and I live in Leeds.',
-    'Asked "What does she (Noor) do?", the user said: Paramedic, nights.'
+    'Asked "What does she (Noor) do?" after "My girlfriend Noor and I live in Leeds.", the user said: ' +
+    'Paramedic, nights.'
   ])
   t.match(await texts(asked('Insurance?'), '61 a month, with my wife as named driver.'), [/^Asked "Insurance\?"/])
   t.match(await texts(asked('What is he into?'), 'Steam trains, crosswords.'), [/^Asked "What is he into\?"/])

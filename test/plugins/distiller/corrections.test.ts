@@ -120,7 +120,7 @@ t.test('a number is put right by what it is the number of', async t => {
     const [first] = await texts(turn(told), asked('Noted.'), turn('Actually my flat is 40 square metres.'))
     t.equal(first, `The user: ${told}`, 'of another thing it says nothing')
     const [, second] = await texts(turn(told), asked('Noted.'), turn(`My ${thing} is 2800 a month.`))
-    t.equal(second, `The user's ${thing} is 2800 a month.`, 'and without a word that corrects it is another')
+    t.ok(second!.endsWith(`${thing} is 2800 a month.`), 'and without a word that corrects it is another')
   }
 })
 

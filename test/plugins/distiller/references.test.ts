@@ -6,7 +6,6 @@ import t from 'tap'
 import { anaphorIn } from '../../../plugins/_shared/english/anaphors.ts'
 import { clausesOf } from '../../../plugins/_shared/english/clause.ts'
 import { loadGrammar } from '../../../plugins/_shared/english/grammar.ts'
-import { unexplained } from '../../../plugins/_shared/english/unexplained.ts'
 import { refersBack } from '../../../plugins/_shared/english/questions.ts'
 import { createRulesDistiller } from '../../../plugins/distiller/_rules/distiller.ts'
 import { conversation, turn } from '../../conformance/distiller.ts'
@@ -278,8 +277,6 @@ t.test('what is named without a word of whose it is stands with what was said be
       t.match(said, `After "${whole}", the user said: ${part.slice(0, 8)}`, `${whole} ${part}`)
     }
   }
-  const named = await texts('My sister Bethan lives in Leeds.', asked('Ah.'), 'Bethan wants two cats.')
-  t.ok(named.includes('After "My sister Bethan lives in Leeds.", the user said: Bethan wants two cats.'), 'a name')
   for (
     const whole of [
       'The key of the shed is under the pot.',
@@ -287,7 +284,10 @@ t.test('what is named without a word of whose it is stands with what was said be
       'The kids are in bed by eight.',
       'Bees sting me.'
     ]
-  ) t.equal(unexplained(sentences(whole)[0]!.tokens), null, whole)
+  ) {
+    const told = await texts('We moved to a cottage near Bath in May.', asked('Nice.'), whole)
+    t.notMatch(told.join(), /After/, whole)
+  }
   const alone = await texts(asked('Hello.'), 'The roof of my house leaks.')
   t.notMatch(alone.join(), /After/)
 })

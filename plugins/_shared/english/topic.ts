@@ -1,0 +1,101 @@
+/** What a statement is about, where it does not say so itself: "we fly home on the 27th" of the trip named before. */
+import { following, inQuotes, spaced } from './third-person.ts'
+import type { Token } from './token.ts'
+
+/** What was said before a statement. */
+export interface Before {
+  /** Sentences of the speaker's, oldest first. */
+  said: string[]
+  /** The question that was put to them right before. */
+  asked: string | null
+}
+
+interface Stated {
+  text: string
+  quote: string
+  tokens: Token[]
+  parts: { text: string, past: boolean }[]
+  before: Before
+  /** The words said before that it points back to, as far as the grammar says. */
+  after: string | null
+  language: string
+  change: { kind: string }
+}
+
+type Ask = (pairs: [first: string, second: string][]) => Promise<number[]>
+
+/** The two questions that are put to the model (`models/statements/README.md`). */
+export interface Judge {
+  /** Probability that of the second text, the first being empty, one does not know what it is about. */
+  lacks: Ask
+  /** Odds, against that nothing said before does, that the first text says what the second is about. */
+  explains: Ask
+}
+
+/** Few statements lack less, so that most sentences need not be compared; probability from which one is quoted. */
+const [lacking, explaining] = [0.45, 0.4]
+/** What is added to the probability of what the grammar says. */
+const ofGrammar = 0.2
+/** Sentences that may be quoted, of which the first of a talk often say what all of it is about; characters of one. */
+const [mostSaid, opening, longest] = [14, 2, 160]
+
+interface Candidate {
+  text: string
+  /** With how far back it was said, as the model reads it. */
+  read: string
+}
+
+/** The sentences said before, oldest first, and the question put right before. */
+export function candidatesOf (said: string[], asked: string | null): Candidate[] {
+  const all = said.map((text, at) => ({ text, read: `${said.length - at} back: ${text}` }))
+  const near = all.length > mostSaid ? [...all.slice(0, opening), ...all.slice(opening - mostSaid)] : all
+  const own = near.filter(({ text }) => text.length <= longest)
+  return asked === null ? own : [...own, { text: asked, read: `asked: ${asked}` }]
+}
+
+/** With the sentence said before that best says what it is about, if any does. */
+export async function withTopic<S extends Stated> (statement: S, self: string, judge: Judge): Promise<S> {
+  const { text, after } = statement
+  const candidates = isOpen(statement) ? candidatesFor(statement) : []
+  if (candidates.length === 0) return statement
+  // "She's a nurse" cannot do without.
+  const cannotStand = after !== null
+  if (!cannotStand && (await judge.lacks([['', text]]))[0]! < lacking) return statement
+  const odds = await judge.explains(candidates.map(({ read }) => [read, text]))
+  const all = odds.reduce((sum, one) => sum + one, 1)
+  const likely = candidates.map((one, at) => odds[at]! / all + (one.text === after ? ofGrammar : 0))
+  const most = Math.max(...likely)
+  return most >= explaining || cannotStand
+    ? quoting(statement, candidates[likely.indexOf(most)]!.text, self)
+    : statement
+}
+
+/** Nothing is quoted in front of it yet but a question. */
+const isOpen = ({ text, language, change }: Stated) =>
+  language === 'english' && /^(?:none|ending)$/.test(change.kind) && !/^After "|^Asked "[^"]*" after /.test(text)
+
+function candidatesFor ({ text, quote, before: { said, asked }, after }: Stated): Candidate[] {
+  const found = candidatesOf(said, text.startsWith('Asked "') ? null : asked)
+  const isListed = found.some(one => one.text === after)
+  return [...found, ...after === null || isListed ? [] : [{ text: after, read: `1 back: ${after}` }]].filter(one =>
+    // Not what it says already.
+    !quote.includes(one.text) && !text.includes(inQuotes(one.text))
+  )
+}
+
+function quoting<S extends Stated> (statement: S, sentence: string, self: string): S {
+  const { text, quote, tokens, parts } = statement
+  const inFront = (words: string) =>
+    words.startsWith(`${self}: `) ? words.slice(self.length + 2) : askedAfter(words, sentence)
+  // A name may stand for a pronoun, and what was joined has dates of its own.
+  const words = parts.length === 0 && quote.includes(spaced(tokens)) ? quote : inFront(text)
+  return {
+    ...statement,
+    text: text.startsWith('Asked "') ? inFront(text) : following(sentence, self, words),
+    parts: parts.map(part => ({ ...part, text: inFront(part.text) }))
+  }
+}
+
+/** An answer, with what its question was about; what is no answer stays as it is. */
+export const askedAfter = (text: string, sentence: string): string =>
+  text.replace(/^Asked "[^"]*"/, question => `${question} after "${inQuotes(sentence)}"`)
