@@ -37,7 +37,7 @@ const [lacking, explaining] = [0.45, 0.4]
 /** What is added to the probability of what the grammar says. */
 const ofGrammar = 0.2
 /** Sentences that may be quoted, of which the first of a talk often say what all of it is about; characters of one. */
-const [mostSaid, opening, longest] = [14, 2, 160]
+const [mostSaid, opening, longest] = [8, 2, 160]
 
 interface Candidate {
   text: string
@@ -53,11 +53,12 @@ export function candidatesOf (said: string[], asked: string | null): Candidate[]
   return asked === null ? own : [...own, { text: asked, read: `asked: ${asked}` }]
 }
 
-/** With the sentence said before that best says what it is about, if any does. */
-export async function withTopic<S extends Stated> (statement: S, self: string, judge: Judge): Promise<S> {
+/** With the sentence said before that best says what it is about, if any; without a judge, what the grammar says. */
+export async function withTopic<S extends Stated> (statement: S, self: string, judge: Judge | null): Promise<S> {
   const { text, after } = statement
   const candidates = isOpen(statement) ? candidatesFor(statement) : []
   if (candidates.length === 0) return statement
+  if (judge === null) return after === null ? statement : quoting(statement, after, self)
   // "She's a nurse" cannot do without.
   const cannotStand = after !== null
   if (!cannotStand && (await judge.lacks([['', text]]))[0]! < lacking) return statement

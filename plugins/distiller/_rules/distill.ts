@@ -24,8 +24,8 @@ import { statementsOf } from './statements.ts'
 import { newTalk, noteGame } from '../../_shared/english/talk.ts'
 import { keptOf, longest, spokenAfter, type Spoken } from './worth.ts'
 
-/** Statements back that may be put right or taken back, so that a long talk takes linear time. */
-const remembered = 200
+/** Statements back that may be put right or taken back, and those that are explained, so that time is linear. */
+const [remembered, explained] = [200, 300]
 
 export async function distill (conversation: Conversation): Promise<Distillation> {
   const { turns, aboutAssistant, userName, signal } = conversation
@@ -49,7 +49,7 @@ export async function distill (conversation: Conversation): Promise<Distillation
     const isDated = (text: string) => find(text.replace(/\s+/g, ' '), turn.at, false).length > 0
     const kept = await keptOf(spoken, classifier.keeps, isDated)
     for (const one of joined(kept, self)) {
-      const statement = await withTopic(one, self, classifier)
+      const statement = await withTopic(one, self, told.length < explained ? classifier : null)
       told.push(statement)
       facts.push(factOf(statement, turn, index, self, find, grammar))
       await pause()

@@ -13,7 +13,7 @@ const asked = (question: string) => turn(question, { role: 'assistant' })
 t.test('the last sentences may be quoted, and the first two of a talk, but no long ones', async t => {
   const said = Array.from({ length: 40 }, (_, at) => `sentence ${at}`)
   const found = candidatesOf(said, 'How is it going?').map(({ text }) => text)
-  t.same(found, [...said.slice(0, 2), ...said.slice(-12), 'How is it going?'])
+  t.same(found, [...said.slice(0, 2), ...said.slice(-6), 'How is it going?'])
   t.equal(candidatesOf(said, null).at(-1)?.read, '1 back: sentence 39')
   t.same(candidatesOf(['x'.repeat(161), 'short'], null).map(({ text }) => text), ['short'])
 })
@@ -49,6 +49,10 @@ t.test('it is quoted where it is lacking and one sentence says it', async t => {
     'After "I like tea.", the user said: The budget is 900.',
     'the grammar points to it'
   )
+  for (const after of [null, 'I like tea.']) {
+    const { text } = await withTopic(statement('The budget is 900.', said, after), 'The user', null)
+    t.equal(text.startsWith('After "I like tea."'), after !== null, 'without a model, as the grammar says')
+  }
   const answer = statement('Asked "How much?", the user said: 900.', ['We plan a "big" trip.'])
   t.equal(
     (await withTopic(answer, 'The user', judge(0.9, ofTrip))).text,
