@@ -1,5 +1,5 @@
 /** Names in a clause: capitalised words, and what kind of thing the lexicon takes them for. */
-import type { NamedEntity } from '../../../domain/capabilities/distiller.ts'
+import type { CandidateFact, NamedEntity } from '../../../domain/capabilities/distiller.ts'
 import type { Grammar } from './grammar.ts'
 import type { Token } from './token.ts'
 
@@ -48,3 +48,12 @@ export function entitiesOf (
   const named = [...speaker, ...namesIn(tokens, grammar, subject)]
   return [...new Map(named.map(entity => [entity.name, { ...entity, aliases: [] }])).values()]
 }
+
+/** From whom a clause is said to those whom its value names. */
+export const relationsOf = (
+  { subject, predicate, value }: { subject: string, predicate: string, value: string | null },
+  self: string,
+  entities: NamedEntity[]
+): CandidateFact['relations'] =>
+  entities.filter(({ name }) => name !== self && value?.includes(name) === true)
+    .map(({ name }) => ({ from: subject, predicate, to: name }))

@@ -32,7 +32,7 @@ export interface Judge {
   explains: Ask
 }
 
-/** Few statements lack less, so that most sentences need not be compared; probability from which one is quoted. */
+/** Probabilities from which on a statement lacks what it is about, and a sentence says it. */
 const [lacking, explaining] = [0.45, 0.4]
 /** What is added to the probability of what the grammar says. */
 const ofGrammar = 0.2
@@ -58,9 +58,9 @@ export async function withTopic<S extends Stated> (statement: S, self: string, j
   const { text, after } = statement
   const candidates = isOpen(statement) ? candidatesFor(statement) : []
   if (candidates.length === 0) return statement
-  if (judge === null) return after === null ? statement : quoting(statement, after, self)
-  // "She's a nurse" cannot do without.
-  const cannotStand = after !== null
+  // "She's a nurse" cannot do without, unless she was named in front of it.
+  const cannotStand = candidates.some(one => one.text === after)
+  if (judge === null) return cannotStand ? quoting(statement, after!, self) : statement
   if (!cannotStand && (await judge.lacks([['', text]]))[0]! < lacking) return statement
   const odds = await judge.explains(candidates.map(({ read }) => [read, text]))
   const all = odds.reduce((sum, one) => sum + one, 1)

@@ -4,9 +4,16 @@
  * `answered` and `following` of `english/third-person.ts` write it.
  */
 import type { Comparison } from '../../../domain/capabilities/distiller.ts'
+import { asSentence, inQuotes } from '../english/third-person.ts'
 
 export const withoutLead = (text: string): string =>
   text.replace(/^(?:After "[^"]*", |(Asked "[^"]*") after "[^"]*"(?=,))/, '$1')
+
+/** Without the sentence in front, where that was taken back, corrected or is to be forgotten. */
+export const notQuoting = <Stated extends { text: string }>(stated: Stated, sentences: string[]): Stated =>
+  sentences.some(sentence => stated.text.includes(`"${inQuotes(sentence)}", `))
+    ? { ...stated, text: asSentence(withoutLead(stated.text)) }
+    : stated
 
 export const withoutLeads = (comparisons: Comparison[]): Comparison[] =>
   comparisons.map(({ candidate, neighbours }) => ({

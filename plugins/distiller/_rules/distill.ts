@@ -4,6 +4,7 @@ import { terms } from '../../../domain/text/analyse.ts'
 import { isAssistantRole, isUserRole } from '../../../domain/roles.ts'
 import { timeSlices } from '../../_shared/time-slice.ts'
 import { opensCorrection } from '../../_shared/wording/cues.ts'
+import { notQuoting } from '../../_shared/wording/lead.ts'
 import { wishesToForget } from '../../_shared/wording/wishes.ts'
 import { ownWords } from '../../_shared/wording/own-words.ts'
 import { isAbout, isOfThat, meantToForget, withdrawnIn, type Withdrawal } from '../../_shared/wording/withdrawn.ts'
@@ -48,14 +49,15 @@ export async function distill (conversation: Conversation): Promise<Distillation
     const spoken = await spokenIn(reader, turn, pause)
     const isDated = (text: string) => find(text.replace(/\s+/g, ' '), turn.at, false).length > 0
     const kept = await keptOf(spoken, classifier.keeps, isDated)
-    for (const one of joined(kept, self)) {
-      const statement = await withTopic(one, self, told.length < explained ? classifier : null)
+    for (const statement of joined(kept, self)) {
       told.push(statement)
-      facts.push(factOf(statement, turn, index, self, find, grammar))
+      const whole = await withTopic(statement, self, told.length < explained ? classifier : null)
+      facts.push(factOf(whole, turn, index, self, find, grammar))
       await pause()
     }
   }
-  return { facts: facts.filter((_, at) => !told[at]!.withdrawn), degraded: [] }
+  const unsaid = told.filter(({ withdrawn }) => withdrawn).map(({ sentence }) => sentence)
+  return { facts: facts.filter((_, at) => !told[at]!.withdrawn).map(fact => notQuoting(fact, unsaid)), degraded: [] }
 }
 
 /** What a turn states, in order. */

@@ -1,5 +1,5 @@
 /** A statement as a fact: what it states, when it holds, and the names in it. */
-import type { CandidateFact, NamedEntity, Turn } from '../../../domain/capabilities/distiller.ts'
+import type { CandidateFact, Turn } from '../../../domain/capabilities/distiller.ts'
 import type { NotHeld } from '../../../domain/predicates.ts'
 import { since } from '../../_shared/english/date-direction.ts'
 import { endOf, isEndOnly, withDates, type FindDates } from '../../_shared/english/dates.ts'
@@ -7,8 +7,8 @@ import { inOrder, type FoundDate } from '../../_shared/english/found-dates.ts'
 import { spanStart, spanUntil } from '../../_shared/english/spans.ts'
 import type { Grammar } from '../../_shared/english/grammar.ts'
 import { isLastingRequest, isManner } from '../../_shared/wording/cues.ts'
-import { entitiesOf } from '../../_shared/english/names.ts'
-import { partsOf, type State, type Statement } from './state.ts'
+import { entitiesOf, relationsOf } from '../../_shared/english/names.ts'
+import { partsOf, type Statement } from './state.ts'
 
 /** Longest text of a fact, in characters. */
 const longestFact = 50_000
@@ -44,7 +44,7 @@ export function factOf (
     validAt: timing.began,
     invalidAt: timing.until,
     entities,
-    relations: asserted && !negated ? relationsOf(state, self, entities) : [],
+    relations: asserted && !negated && state !== null ? relationsOf(state, self, entities) : [],
     quote,
     turnIndexes: [turnIndex],
     speaker: turn.name ?? (self.startsWith('The ') ? null : self),
@@ -114,7 +114,3 @@ function beganOn (statement: Statement, hidden: string, isSince: boolean, [date,
   if (others.length > 0 || date.at > at || isEndOnly(hidden, date)) return null
   return (statement.asserted || statement.language === 'german') && (isSince || isPast(statement)) ? date.at : null
 }
-
-const relationsOf = (state: State | null, self: string, entities: NamedEntity[]): CandidateFact['relations'] =>
-  entities.filter(({ name }) => name !== self && state?.value?.includes(name) === true)
-    .map(({ name }) => ({ from: state!.subject, predicate: state!.predicate, to: name }))

@@ -31,8 +31,10 @@ export async function reconcile (compared: Comparison[]): Promise<Verdict[]> {
   )
   const proposed = await ended(asked, ({ memory, candidate }) => [memory.text, candidate.text])
   const over = await ended(proposed, ({ memory, candidate }) => [memory.quote ?? memory.text, candidate.quote])
-  return comparisons.map(({ candidate, neighbours }) => {
-    const memories = neighbours.map(({ memory }) => memory).filter(({ state }) => state === 'active')
+  return comparisons.map(({ candidate, neighbours }, at) => {
+    // What is to be forgotten is not quoted in front of anything either.
+    const known = candidate.change.kind === 'forget' ? compared[at]!.neighbours : neighbours
+    const memories = known.map(({ memory }) => memory).filter(({ state }) => state === 'active')
     return verdictOn(candidate, memories, over.filter(pair => pair.candidate === candidate).map(({ memory }) => memory))
   })
 }

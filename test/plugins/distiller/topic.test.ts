@@ -18,6 +18,10 @@ t.test('the last sentences may be quoted, and the first two of a talk, but no lo
   t.same(candidatesOf(['x'.repeat(161), 'short'], null).map(({ text }) => text), ['short'])
 })
 
+async function texts (...turns: Parameters<typeof conversation>[0]): Promise<string[]> {
+  return (await distiller.distill(conversation(turns))).facts.map(({ text }) => text)
+}
+
 /** A statement, and a model that takes `explains` for what it is about. */
 function statement (text: string, said: string[], after: string | null = null) {
   return {
@@ -75,6 +79,13 @@ t.test('sentences of one matter stand with it, and what is clear alone stands al
       const { facts } = await distiller.distill(conversation([turn(matter), asked('Nice.'), turn(clear)]))
       t.notMatch(facts.at(-1)?.text, /^After/, clear)
     }
+  }
+})
+
+t.test('what was taken back or is to be forgotten is quoted in front of nothing', async t => {
+  for (const back of ['Please forget about the boat.', 'Scratch that about the boat.']) {
+    const said = [turn("We're buying a boat from a man in Hull."), asked('Nice.'), turn('He wants 4000 for it.')]
+    t.notMatch((await texts(...said, asked('I see.'), turn(back))).filter(text => !/forget/.test(text)).join(), /boat/)
   }
 })
 
