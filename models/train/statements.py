@@ -119,13 +119,17 @@ def forms(line, rng):
     return rng.choice([said, ' '.join(stated), ' '.join(stated)])
 
 
+def with_name(text, name):
+    return re.sub(r'\b[Tt]he user\b', name, text) if name else text
+
+
 def named(rows, rng):
     """Half of the rows about a person with a name, the same in both texts."""
 
     def row(first, second, mark):
         if rng.random() < 0.5:
             name = rng.choice(NAMES)
-            first, second = (re.sub(r'\b[Tt]he user\b', name, text) for text in (first, second))
+            first, second = with_name(first, name), with_name(second, name)
         return first, second, mark
 
     return [row(*one) for one in rows]
@@ -186,8 +190,7 @@ def named_list(one, rng):
     mark, text, before, count = one
     # One name for the whole list.
     name = rng.choice(NAMES) if rng.random() < 0.5 else None
-    of = lambda words: re.sub(r'\b[Tt]he user\b', name, words) if name else words
-    return mark, of(text), [of(other) for other in before], count
+    return mark, with_name(text, name), [with_name(other, name) for other in before], count
 
 
 LIKE = 0.5  # cosine from which a sentence may tell a fact of the profile

@@ -25,6 +25,8 @@ const time = new RegExp(
 const places = /^(?:in|at|to|from|near|around)$/
 /** Sentences that are quoted at most, where it is not known which of two people is meant, and their characters. */
 const [mostQuoted, longest] = [2, 160]
+/** Sentences that are remembered word for word, so that a long talk takes linear time. */
+const mostLines = 200
 /** Clauses for which a talk is taken to be about the same. */
 const longestMatter = 30
 /** Sentences back that may be meant, and words of one that tells little. */
@@ -34,7 +36,7 @@ const [mostBack, brief] = [5, 3]
 export function noteSaid (talk: Talk, sentence: Sentence | null): void {
   talk.openedBefore = talk.opened
   talk.opened = talk.clauses
-  if (sentence !== null) talk.lines = [...talk.lines, sentence.text].slice(-200)
+  if (sentence !== null) talk.lines = [...talk.lines, sentence.text].slice(-mostLines)
   talk.said = sentence === null ? [] : quotableWith(talk.said, sentence)
   const last = talk.said.at(-1)
   if (last !== undefined && last === sentence && needs.test(last.written)) {

@@ -93,9 +93,13 @@ function thirdPersonOf (tokens: Token[], at: number, grammar: Grammar): string |
 
 const hadOrWould = (next: Token | undefined) => next !== undefined && next.lower !== next.lemma ? 'had' : 'would'
 
-/** An answer that tells little alone, with its question and what the question was about. */
-export const answered = (question: string, self: string, words: string, after?: string | null) =>
-  `Asked "${question}"${after ? ` after "${inQuotes(after)}"` : ''}, ${inside(self)} said: ${asSentence(words)}`
+/** An answer that tells little alone, with its question. */
+export const answered = (question: string, self: string, words: string) =>
+  `Asked "${question}", ${inside(self)} said: ${asSentence(words)}`
+
+/** The same with what the question was about; what is no answer stays as it is. */
+export const askedAfter = (text: string, sentence: string): string =>
+  text.replace(/^Asked "[^"]*"/, question => `${question} after "${inQuotes(sentence)}"`)
 
 /** Words that mean what was said before them, with that. */
 export const following = (before: string, self: string, words: string) =>

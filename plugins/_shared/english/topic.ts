@@ -1,5 +1,5 @@
 /** What a statement is about, where it does not say so itself: "we fly home on the 27th" of the trip named before. */
-import { following, inQuotes, spaced } from './third-person.ts'
+import { askedAfter, following, inQuotes, spaced } from './third-person.ts'
 import type { Token } from './token.ts'
 
 /** What was said before a statement. */
@@ -96,7 +96,3 @@ function quoting<S extends Stated> (statement: S, sentence: string, self: string
     parts: parts.map(part => ({ ...part, text: inFront(part.text) }))
   }
 }
-
-/** An answer, with what its question was about; what is no answer stays as it is. */
-export const askedAfter = (text: string, sentence: string): string =>
-  text.replace(/^Asked "[^"]*"/, question => `${question} after "${inQuotes(sentence)}"`)

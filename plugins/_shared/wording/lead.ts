@@ -1,7 +1,7 @@
 /**
  * What stands in a fact in front of its own words, so that they can be understood: `After "We moved.", the user said:
  * The garden is big.` It has facts of its own, so a change is looked for in what follows it.
- * `answered` and `following` of `english/third-person.ts` write it.
+ * `askedAfter` and `following` of `english/third-person.ts` write it.
  */
 import type { Comparison } from '../../../domain/capabilities/distiller.ts'
 import { asSentence, inQuotes } from '../english/third-person.ts'

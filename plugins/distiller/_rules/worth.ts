@@ -1,6 +1,6 @@
 /** Which statements are worth keeping: what the classifier is asked, and from which answer on they are kept. */
 import { hasSubject, isLeftOpen, isOfOneself, mayMean } from '../../_shared/english/leaning.ts'
-import { askedAfter } from '../../_shared/english/topic.ts'
+import { askedAfter } from '../../_shared/english/third-person.ts'
 import { callsOff } from '../../_shared/wording/called-off.ts'
 import { isLastingRequest, isManner } from '../../_shared/wording/cues.ts'
 import type { Pair } from '../../_shared/onnx/pairs.ts'

@@ -285,8 +285,8 @@ t.test('what is named without a word of whose it is stands with what was said be
       'Bees sting me.'
     ]
   ) {
-    const told = await texts('We moved to a cottage near Bath in May.', asked('Nice.'), whole)
-    t.notMatch(told.join(), /After/, whole)
+    const found = await texts('We moved to a cottage near Bath in May.', asked('Nice.'), whole)
+    t.notMatch(found.join(), /After/, whole)
   }
   const alone = await texts(asked('Hello.'), 'The roof of my house leaks.')
   t.notMatch(alone.join(), /After/)
