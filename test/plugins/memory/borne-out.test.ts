@@ -6,6 +6,7 @@
 import t from 'tap'
 import type { CandidateFact } from '../../../domain/capabilities/distiller.ts'
 import { isCalledOff } from '../../../plugins/_shared/wording/called-off.ts'
+import { tellsOfChange } from '../../../plugins/_shared/wording/cues.ts'
 import { isOfTheDead } from '../../../plugins/_shared/wording/deaths.ts'
 import { createRulesDistiller } from '../../../plugins/distiller/_rules/distiller.ts'
 import { candidateOf, type Candidate } from '../../../plugins/memory/pipeline/write/candidate.ts'
@@ -382,4 +383,31 @@ t.test('a part of it, a relative who moves, or work elsewhere leaves it standing
       'my mum to Kiel and moved to Bremen'
     ]
   ) t.equal((await ended('I live in Hamburg.', `We moved ${move}.`)).length, 1, move)
+})
+
+t.test('what is done another way now ends the old way, and what is also so does not', async t => {
+  for (
+    const [holds, since, before] of [
+      ["I'm training for a half marathon.", "Now I'm training for a full marathon.", /half/],
+      ['I take notes by hand.', 'I take notes on a tablet now.', /by hand\./],
+      ["I'm training for a half marathon.", "I'm training for a half marathon now.", null]
+    ] as const
+  ) {
+    const over = await ended(holds, since)
+    if (before === null) t.same(over, [], since)
+    else t.match(over, [before], since)
+  }
+  t.ok(tellsOfChange('I cook at six now.'))
+  for (const often of ['now and then', 'now and again']) t.notOk(tellsOfChange(`I cook at six ${often}.`), often)
+})
+
+t.test('what is dropped for now does not hold now, and only what is named is dropped', async t => {
+  for (const [one, other] of [['Android', 'iOS'], ['Windows', 'Linux'], ['Polish', 'German']] as const) {
+    const over = await ended(
+      `Our app supports ${one} and ${other}.`,
+      `We dropped the ${one} version for now and focus on ${other}.`
+    )
+    t.match(over, [new RegExp(one)], one)
+    t.equal(over.length, 1, `${other} stays`)
+  }
 })

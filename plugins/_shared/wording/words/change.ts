@@ -79,7 +79,7 @@ export const correctingFirst = new RegExp(
 export const correctingUnspaced = /実は|訂正|間違え|やっぱり|其实|其實|更正|说错|說錯|사실은|정정/u
 
 export const changing = words(String.raw`
-  mov(?:ed|ing)|now|then|new|changed|raised|lowered|reduced|(?:in|de)creased|
+  mov(?:ed|ing)|now(?! and (?:then|again))|(?<!now and )then|new|changed|raised|lowered|reduced|(?:in|de)creased|
   (?:up|down|back) (?:to|from|at|in|with)|these days|nowadays|meanwhile|currently|transferred|renamed|upgraded|
   postponed|rescheduled|shifted|appointed|converted|became|become|promoted|joined|started|since then|later|nun|jetzt|
   dann|neue?[rsn]?|(?:um)?gezogen|geworden|maintenant|puis|demenage\w*|ahora|luego|mude|adesso|ora|poi|agora|

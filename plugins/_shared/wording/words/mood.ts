@@ -45,7 +45,7 @@ export const putOff = words(
 
 /** For a time, or at some times or places only: what holds otherwise goes on. */
 export const limiting = words(String.raw`
-  temporarily|for (?:today|now|tonight|lent|ramadan)|for the (?:day|time being|moment|week|weekend|night|evening)|
+  temporarily|for (?:today|tonight|lent|ramadan)|for the (?:day|time being|moment|week|weekend|night|evening)|
   for an? (?:\w+ )?(?:day|week|month|while|bit|minute|second|night|weekend|change)|
   for (?:two|three|four|five|six|a few|a couple of|some|\d{1,3}) (?:days|weeks|months|nights|minutes|hours)|
   (?:today|tonight|this (?:week|weekend|month))'s|(?:at|on) (?:the )?weekends?|at work|during the week|

@@ -87,10 +87,14 @@ function isGoingOn (newer: Statement, older: Statement): boolean {
   // Of an event with a date, or of a number, there is another.
   const numbers = numbersOf(said)
   if (numbersOf(older.text).some(number => !numbers.includes(number))) return false
-  if (isRetold(newer, older)) return true
   const spoken = new Set(terms(said))
+  if (isRetold(newer, older)) return !tellsOfChange(said) || saysAllOf(older, spoken)
   return names(said, older) && (matterOf(older).every(term => spoken.has(term)) || !tellsOfChange(said))
 }
+
+/** "By hand" is missing from "I take notes on a tablet now". */
+const saysAllOf = (older: Statement, spoken: Set<string>) =>
+  matterOf({ ...older, value: null }).every(term => spoken.has(term))
 
 /** "I've started drinking coffee" after "I don't drink coffee", "I like mushrooms now" after "I hate mushrooms". */
 const isOpposite = (newer: Statement, older: Statement) =>
@@ -108,11 +112,18 @@ const concerns = (newer: Statement, older: Statement) =>
   sameSubject(newer, older) || isNamedIn(terms(newer.subject ?? ''), older.text) ||
   isNamedIn(terms(older.subject ?? ''), newer.said) || isRaised(newer.said, older.text)
 
-/** "I do not speak French any more" leaves German, where both were told as one list. */
+/**
+ * "I do not speak French any more" leaves German, where both were told as one list; "we dropped Android and do iOS"
+ * leaves iOS.
+ */
 function namesAnotherPart ({ said }: Statement, { text, quoted, value }: Statement): boolean {
-  const [own, spoken] = [new Set(terms(text)), new Set(terms(said))]
-  return terms(quoted).some(term => !own.has(term) && spoken.has(term)) &&
-    !terms(value ?? text).some(term => spoken.has(term))
+  const own = new Set(terms(text))
+  const others = terms(quoted).filter(term => !own.has(term))
+  const over = clausesOf(said).filter(clause => isEnded(clause) || isDenied(clause))
+  return (over.length > 0 ? over : [said]).every(clause => {
+    const spoken = new Set(terms(clause))
+    return others.some(term => spoken.has(term)) && !terms(value ?? text).some(term => spoken.has(term))
+  })
 }
 
 /** "The pollen allergy is gone" leaves "allergic to nuts and pollen": the nuts stay. */
