@@ -4,8 +4,10 @@ import { anaphorIn, pointing, pointsBack } from './anaphors.ts'
 import { clausesOf } from './clause.ts'
 import { weekdays } from '../wording/words/calendar.ts'
 import type { Grammar, Sentence } from './grammar.ts'
+import { noteRelations } from './introduced.ts'
 import { kin, person, pet, trade } from './kin.ts'
 import { isUnmeant } from './unmeant.ts'
+import { spaced } from './third-person.ts'
 import { peopleIn } from './people.ts'
 import { isVerb } from './phrases.ts'
 import { genderOfPronoun } from './pronouns.ts'
@@ -36,7 +38,10 @@ const [mostBack, brief] = [5, 3]
 export function noteSaid (talk: Talk, sentence: Sentence | null): void {
   talk.openedBefore = talk.opened
   talk.opened = talk.clauses
-  if (sentence !== null) talk.lines = [...talk.lines, sentence.text].slice(-mostLines)
+  if (sentence !== null) {
+    talk.lines = [...talk.lines, sentence.text].slice(-mostLines)
+    noteRelations(talk.relations, spaced(sentence.tokens))
+  }
   talk.said = sentence === null ? [] : quotableWith(talk.said, sentence)
   const last = talk.said.at(-1)
   if (last !== undefined && last === sentence && needs.test(last.written)) {

@@ -20,6 +20,8 @@ export interface Talk {
   /** The speaker's name, once it was said. */
   name: string | null
   people: Person[]
+  /** How people stand to the speaker ("boyfriend"), by their names, as far as it was said. */
+  relations: Map<string, string>
   /** The thing that the clause before was about: "the user's dentist appointment". */
   topic: string | null
   /** Clauses so far. */
@@ -45,6 +47,7 @@ export interface Talk {
 export const newTalk = (name: string | null): Talk => ({
   name,
   people: [],
+  relations: new Map(),
   topic: null,
   clauses: 0,
   opened: 0,

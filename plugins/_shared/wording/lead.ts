@@ -6,8 +6,12 @@
 import type { Comparison } from '../../../domain/capabilities/distiller.ts'
 import { asSentence, inQuotes } from '../english/third-person.ts'
 
-export const withoutLead = (text: string): string =>
+const withoutLead = (text: string): string =>
   text.replace(/^(?:After "[^"]*", |(Asked "[^"]*") after "[^"]*"(?=,))/, '$1')
+
+/** Without the sentence in front, and without who is meant: "Sam (the user's boyfriend)" (`english/introduced.ts`). */
+export const withoutAdded = (text: string): string =>
+  withoutLead(text).replace(/ \((?:the user|\p{Lu}[^()"]{0,60})['’]s [\p{Ll} -]{2,40}\)/gu, '')
 
 /** Without the sentence in front, where that was taken back, corrected or is to be forgotten. */
 export const notQuoting = <Stated extends { text: string }>(stated: Stated, sentences: string[]): Stated =>
@@ -23,5 +27,5 @@ export const withoutLeads = (comparisons: Comparison[]): Comparison[] =>
 
 const bare = <Stated extends { text: string }>(stated: Stated): Stated => ({
   ...stated,
-  text: withoutLead(stated.text)
+  text: withoutAdded(stated.text)
 })

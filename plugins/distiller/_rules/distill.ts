@@ -13,6 +13,7 @@ import { anaphorIn, pointsBack } from '../../_shared/english/anaphors.ts'
 import { openClassifier } from './classifier.ts'
 import { brief, isNote, isOfAnother, mayMean, opensMatter } from '../../_shared/english/leaning.ts'
 import { isUnmeant } from '../../_shared/english/unmeant.ts'
+import { withRelations } from '../../_shared/english/introduced.ts'
 import { isOwnAnswer, questionIn } from '../../_shared/english/questions.ts'
 import { loadDates, opensWithDate } from '../../_shared/english/dates.ts'
 import { factOf } from './facts.ts'
@@ -52,7 +53,7 @@ export async function distill (conversation: Conversation): Promise<Distillation
     for (const statement of joined(kept, self)) {
       told.push(statement)
       const whole = await withTopic(statement, self, told.length < explained ? classifier : null)
-      facts.push(factOf(whole, turn, index, self, find, grammar))
+      facts.push(withRelations(factOf(whole, turn, index, self, find, grammar), talk.relations, self))
       await pause()
     }
   }

@@ -268,7 +268,7 @@ t.test('what leans on what was said before is kept with it', async t => {
   ])
   t.same(await texts("My sister Ana is a dentist. She's moving to Porto in July."), [
     "The user's sister Ana is a dentist.",
-    'Ana is moving to Porto in July (2025-07).'
+    "Ana (the user's sister) is moving to Porto in July (2025-07)."
   ])
   t.match(
     await facts(['My dentist appointment is on Wednesday.', asked('Noted.'), 'Sorry, it is Tuesday, not Wednesday.']),

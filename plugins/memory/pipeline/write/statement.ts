@@ -8,7 +8,7 @@ import { nameKey } from '../../../../domain/text/identity.ts'
 import type { Memory } from '../../../../domain/nouns.ts'
 import { datedField, type Candidate } from './candidate.ts'
 import { clausesOf, withoutSpeech } from '../../../_shared/wording/cues.ts'
-import { withoutLead } from '../../../_shared/wording/lead.ts'
+import { withoutAdded } from '../../../_shared/wording/lead.ts'
 import { matterOf, type Matter } from '../../../_shared/wording/matter.ts'
 
 /** A statement, whether it is on its way in or stored. */
@@ -49,7 +49,7 @@ export function statementOfCandidate ({ fact, draft, heard, names, spokenAt }: C
   const previous = heard.previous === undefined ? fact.change.previous : heard.previous
   return {
     id: draft.id,
-    text: withoutLead(fact.text),
+    text: withoutAdded(fact.text),
     subject: fact.subject,
     names,
     predicate: fact.predicate,
@@ -74,7 +74,7 @@ export function statementOfMemory (memory: Memory): Statement {
   const said = withoutSpeech(memory.quote ?? memory.text)
   return {
     id: memory.id,
-    text: withoutLead(memory.text),
+    text: withoutAdded(memory.text),
     subject: memory.subject,
     names: null,
     predicate: memory.predicate,
