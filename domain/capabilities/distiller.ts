@@ -121,6 +121,11 @@ export interface Verdict {
   event: FactEvent
   /** The neighbours it acts on: memory ids out of the comparison; empty for ADD and NONE. */
   targetIds: string[]
+  /**
+   * Of a target that says several things of which some are over: what still holds, in its own words, by its id. It is
+   * stored anew in the place of the target; a target that is not named here is over as a whole.
+   */
+  remaining?: Record<string, string>
   /** One sentence a person can read. */
   reason: string
 }

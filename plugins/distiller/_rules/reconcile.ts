@@ -8,6 +8,7 @@ import { isHeld } from '../../../domain/predicates.ts'
 import { terms } from '../../../domain/text/analyse.ts'
 import { normaliseText } from '../../../domain/text/identity.ts'
 import { isAdded } from '../../_shared/wording/cues.ts'
+import { sentencesIn, withRemaining, type Part } from '../../_shared/wording/compound.ts'
 import { isCalledOff } from '../../_shared/wording/called-off.ts'
 import { isOfTheDead } from '../../_shared/wording/deaths.ts'
 import { hasQuit, hasSwapped, isOfSame, saysSo } from '../../_shared/wording/ends-by-word.ts'
@@ -27,7 +28,8 @@ const surely = 0.9
 export async function reconcile (compared: Comparison[]): Promise<Verdict[]> {
   const comparisons = withoutLeads(compared)
   const asked = comparisons.flatMap(({ candidate, neighbours }) =>
-    neighbours.filter(({ memory }) => mayBeOver(memory, candidate)).map(({ memory }) => ({ memory, candidate }))
+    neighbours.flatMap(({ memory }) => [memory, ...sentencesIn(memory)])
+      .filter(memory => mayBeOver(memory, candidate)).map(memory => ({ memory, candidate }))
   )
   const proposed = await ended(asked, ({ memory, candidate }) => [memory.text, candidate.text])
   const over = await ended(proposed, ({ memory, candidate }) => [memory.quote ?? memory.text, candidate.quote])
@@ -35,12 +37,13 @@ export async function reconcile (compared: Comparison[]): Promise<Verdict[]> {
     // What is to be forgotten is not quoted in front of anything either.
     const known = candidate.change.kind === 'forget' ? compared[at]!.neighbours : neighbours
     const memories = known.map(({ memory }) => memory).filter(({ state }) => state === 'active')
-    return verdictOn(candidate, memories, over.filter(pair => pair.candidate === candidate).map(({ memory }) => memory))
+    const ended = over.filter(pair => pair.candidate === candidate).map(({ memory }) => memory)
+    return withRemaining(verdictOn(candidate, memories, ended), compared[at]!, ended)
   })
 }
 
 interface Pair {
-  memory: Memory
+  memory: Memory | Part<Memory>
   candidate: CandidateFact
 }
 
@@ -68,11 +71,8 @@ function verdictOn (candidate: CandidateFact, memories: Memory[], over: Memory[]
   if (candidate.change.kind === 'forget') return forget(candidate.change.previous ?? '', memories)
   const same = memories.find(({ text }) => normaliseText(text) === normaliseText(candidate.text))
   if (same) return { event: 'SKIP_DUPLICATE', targetIds: [same.id], reason: 'The same words are stored already.' }
-  const replaced = memories.filter(memory => over.includes(memory))
-  if (replaced.length > 0) {
-    const targetIds = replaced.map(({ id }) => id)
-    return { event: 'SUPERSEDE', targetIds, reason: 'The words say that it no longer holds.' }
-  }
+  const targetIds = memories.map(({ id }) => id).filter(id => over.some(one => one.id === id))
+  if (targetIds.length > 0) return { event: 'SUPERSEDE', targetIds, reason: 'The words say that it no longer holds.' }
   const poorer = memories.find(({ text }) => isPoorer(text, candidate.text))
   return poorer
     ? { event: 'UPDATE', targetIds: [poorer.id], reason: 'The same fact with more detail.' }

@@ -74,16 +74,16 @@ export async function plan (
     const said = { reason, quote: fact.quote }
     if (isStored(one)) {
       ledger.store(Object.assign(draft, { embedding }))
-      for (const target of targets) ledger.end(target, draft, one)
+      const rests = targets.flatMap(target => remaining(target, ledger.end(target, draft, one)))
       ledger.place(draft, one)
       const outcome: Outcome = { id: draft.id, memory: draft.text, event, ...said, ...displacedBy(targets) }
-      return [{ memory: draft, outcome }]
+      return [{ memory: draft, outcome }, ...rests]
     }
     if (event === 'INVALIDATE') {
-      return targets.map(target => {
-        ledger.end(target, null, one)
+      return targets.flatMap(target => {
+        const rest = ledger.end(target, null, one)
         const outcome: Outcome = { id: target.id, memory: target.text, event, ...said, ...displacedBy([target]) }
-        return { memory: target, outcome }
+        return [{ memory: target, outcome }, ...remaining(target, rest)]
       })
     }
     const [target] = targets
@@ -135,6 +135,12 @@ function withOrigin (
     ...(supersede && { supersede: supersede.map(edge => ({ ...edge, origin })) }),
     ...(history && { history: history.map(edge => ({ ...edge, origin })) })
   }
+}
+
+function remaining ({ text }: Memory, rest: Memory | null): Array<{ memory: Memory, outcome: Outcome }> {
+  if (rest === null) return []
+  const { id, text: memory } = rest
+  return [{ memory: rest, outcome: { id, memory, event: 'ADD', reason: `It still holds of "${text}".` } }]
 }
 
 function displacedBy (targets: Memory[]): Pick<Outcome, 'displaced'> {

@@ -9,6 +9,8 @@ import type { Memory } from '../../../../domain/nouns.ts'
 import { terms } from '../../../../domain/text/analyse.ts'
 import type { Candidate } from './candidate.ts'
 import { isEnded, withoutSpeech } from '../../../_shared/wording/cues.ts'
+import { without } from '../../../_shared/wording/compound.ts'
+import { withoutAdded } from '../../../_shared/wording/lead.ts'
 import { wishesToForget } from '../../../_shared/wording/wishes.ts'
 import { ofWhom } from '../../../_shared/wording/withdrawn.ts'
 import { isBorneOut } from './borne-out.ts'
@@ -42,7 +44,7 @@ export function guard (verdict: Verdict, candidate: Candidate, targets: Target[]
   const { event } = verdict
   if (event === 'ADD' || event === 'NONE') return { ...verdict, event: 'ADD', targetIds: [] }
   const meant = standing.filter(({ memory }) => verdict.targetIds.includes(memory.id))
-  const chosen = event === 'SKIP_DUPLICATE' ? duplicateOf(candidate, meant) : endings(event, candidate, meant)
+  const chosen = event === 'SKIP_DUPLICATE' ? duplicateOf(candidate, meant) : endings(verdict, candidate, meant)
   return chosen === null
     ? { event: 'ADD', targetIds: [], reason: 'Nothing stored is ended by these words.' }
     : { ...verdict, ...chosen }
@@ -59,9 +61,9 @@ function duplicateOf (candidate: Candidate, targets: Target[]): Chosen {
 }
 
 /** One event for all: what is replaced or over weighs more than what is said in more words. */
-function endings (event: Verdict['event'], candidate: Candidate, targets: Target[]): Chosen {
+function endings ({ event, remaining = {} }: Verdict, candidate: Candidate, targets: Target[]): Chosen {
   const newer = statementOfCandidate(candidate)
-  const ended = targets.filter(target => mayEnd(newer, candidate, target))
+  const ended = targets.filter(target => mayEnd(newer, candidate, partOver(target, remaining)))
   if (ended.length > 0) {
     const over = event === 'INVALIDATE' && candidate.fact.change.kind === 'ending' &&
       ended.every(({ statement }) => statesNothingNew(newer, statement))
@@ -71,6 +73,14 @@ function endings (event: Verdict['event'], candidate: Candidate, targets: Target
     ? targets.filter(({ memory, statement }) => mayActOn(candidate, memory) && retells(newer, statement))
     : []
   return retold.length > 0 ? { event: 'UPDATE', targetIds: idsOf(retold) } : null
+}
+
+/** Of what says several things, those that are said to be over. */
+function partOver ({ memory, statement }: Target, remaining: Record<string, string>): Target {
+  const left = remaining[memory.id]
+  if (left === undefined) return { memory, statement }
+  const said = without(statement.text, withoutAdded(left))
+  return { memory, statement: { ...statement, text: said, said, quoted: said, value: null } }
 }
 
 function mayEnd (newer: Statement, candidate: Candidate, { memory, statement }: Target): boolean {

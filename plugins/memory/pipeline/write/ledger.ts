@@ -2,7 +2,7 @@
 import { v7 as uuid } from 'uuid'
 import type { Changeset, Revised } from '../../../../domain/capabilities/store.ts'
 import type { Memory, NewMemory, Supersession } from '../../../../domain/nouns.ts'
-import { nameKey } from '../../../../domain/text/identity.ts'
+import { fingerprint, nameKey } from '../../../../domain/text/identity.ts'
 import type { Decided } from './decide.ts'
 import { mayActOn } from './guard.ts'
 import { longestChain } from './match.ts'
@@ -15,8 +15,11 @@ type Ending = NonNullable<Changeset['supersede']>[number]
 export interface Ledger {
   add: NewMemory[]
   store(memory: NewMemory): void
-  /** Null when nothing takes its place. Whatever is ended twice in one request is ended by the first. */
-  end(target: Memory, by: Memory | null, one: Decided): void
+  /**
+   * Null when nothing takes its place. Whatever is ended twice in one request is ended by the first. What still holds
+   * of it is stored anew and returned; mostly null.
+   */
+  end(target: Memory, by: Memory | null, one: Decided): NewMemory | null
   /** Cuts the intervals beside a memory whose time lies before what is stored already. */
   place(draft: Memory, one: Decided): void
   /** Stated again. */
@@ -42,8 +45,9 @@ export function createLedger (now: number): Ledger {
     byMatter.set(matter, [...(byMatter.get(matter) ?? []).slice(1 - longestChain), memory])
   }
 
-  function end (target: Memory, by: Memory | null, { draft, fact, verdict }: Decided): void {
-    if (over.has(target.id)) return
+  function end (target: Memory, by: Memory | null, one: Decided): NewMemory | null {
+    if (over.has(target.id)) return null
+    const { draft, fact, verdict } = one
     over.add(target.id)
     const forgotten = fact.change.kind === 'forget'
     const kind = verdict.event === 'INVALIDATE' || verdict.event === 'UPDATE' ? verdict.event : 'SUPERSEDE'
@@ -66,6 +70,21 @@ export function createLedger (now: number): Ledger {
     else if (by !== null && invalidAt > now) takeOverLater(target, by, invalidAt, edge)
     else if (forgotten) supersede.push({ ...edge, revisions: hidden(target, now) })
     else supersede.push(target.invalidAt === null ? edge : { ...edge, revisions: believedUntil(target, now) })
+    return remain(target, one)
+  }
+
+  /** Where one of several things that it says is over, it is stored without that. */
+  function remain (target: Memory, { verdict, draft: { sessionId, app } }: Decided): NewMemory | null {
+    const text = verdict.remaining?.[target.id]
+    if (text === undefined || verdict.event === 'UPDATE') return null
+    // Of this request, so that an undo takes it back.
+    return storeAnew(target, { text, fingerprint: fingerprint(text, target.project), sessionId, app })
+  }
+
+  function storeAnew (memory: Memory, set: Partial<Memory>): NewMemory {
+    const second: NewMemory = { ...memory, id: uuid(), createdAt: now, revisions: [], embedding: null, ...set }
+    store(second)
+    return second
   }
 
   function edgeOf (
@@ -132,22 +151,15 @@ export function createLedger (now: number): Ledger {
       .filter(time => time > draft.validAt).sort((a, b) => a - b)
     if (again === undefined || again >= (later?.validAt ?? predecessor.invalidAt ?? Infinity)) return null
     const attributes = { ...predecessor.attributes, stated_at: rest }
-    const second: NewMemory = {
-      ...predecessor,
-      id: uuid(),
-      validAt: again,
-      createdAt: now,
-      revisions: [],
-      attributes,
-      embedding: null
-    }
-    store(second)
-    return second
+    return storeAnew(predecessor, { validAt: again, attributes })
   }
 
   /** What held at the beginning of a memory that was stated late ends there, whatever took its place later. */
   function cut (predecessor: Memory, draft: Memory, one: Decided, at = draft.validAt): void {
-    if (predecessor.state === 'active' || added(predecessor.id) !== undefined) return end(predecessor, draft, one)
+    if (predecessor.state === 'active' || added(predecessor.id) !== undefined) {
+      end(predecessor, draft, one)
+      return
+    }
     if (over.has(predecessor.id)) return
     over.add(predecessor.id)
     const invalidAt = earliest(predecessor.invalidAt, at)

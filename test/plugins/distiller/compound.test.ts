@@ -1,0 +1,75 @@
+/** What says several things ends one by one: the others stay, and what leans on what is over goes with it. */
+import t from 'tap'
+import type { Comparison, Verdict } from '../../../domain/capabilities/distiller.ts'
+import { sentencesIn, without, withRemaining } from '../../../plugins/_shared/wording/compound.ts'
+import { startService } from '../../../bench/service.ts'
+
+const fact = (text: string) => ({ id: 'm', text, quote: text, value: 'x' })
+
+function remaining (text: string, ...places: number[]): string | undefined {
+  const compared = { neighbours: [{ memory: fact(text), similarity: 1 }] } as unknown as Comparison
+  const verdict: Verdict = { event: 'SUPERSEDE', targetIds: ['m'], reason: '' }
+  return withRemaining(verdict, compared, places.map(place => ({ id: 'm', place }))).remaining?.['m']
+}
+
+t.test('sentences that may end are told apart, and abbreviations and past ones are not', async t => {
+  for (
+    const [text, parts] of [
+      ['Sam uses Vim. Sam is on a Mac.', ['Sam uses Vim.', 'Sam is on a Mac.']],
+      ['The user: I use Vim. My desk is at home.', ['The user: I use Vim.', 'The user: My desk is at home.']],
+      ['Asked "Where?", Sam said: In Leeds. The rent is 780.', ['In Leeds.', 'The rent is 780.']],
+      ['Sam uses Vim. Sam painted a boat. Sam had a cat. Sam is based in Leeds.', [
+        'Sam uses Vim.',
+        'Sam is based in Leeds.'
+      ]],
+      ['Sam works at St. Mary with Dr. Amin at 7.30.', []],
+      ['Sam uses Vim.', []]
+    ] as const
+  ) t.strictSame(sentencesIn(fact(text)).map(({ text }) => text), parts, text)
+})
+
+t.test('what is left keeps its speaker, and not the question of what is over', async t => {
+  const [one, two, three] = ['Sam works at the zoo.', 'Sam plays the cello.', 'Sam has a cat.']
+  for (const lead of ['', 'After "We moved.", Sam said: ']) {
+    t.equal(remaining(`${lead}${one} ${two} ${three}`, 0), `${lead}${two} ${three}`)
+    t.equal(remaining(`${lead}${one} ${two} ${three}`, 1), `${lead}${one} ${three}`)
+    t.equal(remaining(`${lead}${one} ${two} ${three}`, 0, 2), `${lead}${two}`)
+    t.equal(remaining(`${lead}${one} ${two} ${three}`, 0, 1, 2), undefined)
+  }
+  t.equal(remaining('Asked "Where?", Sam said: In Leeds. My rent is 780.', 0), 'Sam: My rent is 780.')
+  t.equal(remaining('Asked "Where?", Sam said: In Leeds. My rent is 780.', 1), 'Asked "Where?", Sam said: In Leeds.')
+  for (const pronoun of ['It is', 'They are', 'She is', 'This is']) {
+    t.equal(remaining(`${one} ${pronoun} big.`, 0), undefined, pronoun)
+    t.equal(remaining(`${one} ${pronoun} big. ${two}`, 0), two, pronoun)
+  }
+  t.equal(without(`${one} ${two}`, two), one)
+})
+
+t.test('of a stored fact the other part stays, with its time, and an undo takes that back', async t => {
+  const { post, address, stop } = await startService(undefined, { SVC_Rerank__Provider: 'none' })
+  t.teardown(stop)
+  const works = [['zoo', 'I quit the zoo.'], ['museum', 'I left the museum.']] as const
+  for (const [place, [work, quit]] of works.entries()) {
+    const user = `u${place}`
+    const tell = async (content: string, at: string, session: string) =>
+      await post('/api/v1/memories/from-conversation', {
+        user_id: user,
+        session_id: session,
+        app: 'test',
+        messages: [{ role: 'user', content, created_at: at }]
+      })
+    const current = async () => {
+      const url = `${address}/api/v1/memories?user_id=${user}&page=1&size=50`
+      const { items } = await (await fetch(url)).json() as { items: Array<{ content: string, valid_at: string }> }
+      return items
+    }
+    await tell(`I work at the ${work} and I play the cello on Sundays.`, '2026-01-10T10:00:00Z', 'a')
+    const [before] = await current()
+    await tell(quit, '2026-02-10T10:00:00Z', 'b')
+    const after = await current()
+    t.notMatch(after.map(({ content }) => content).join(), new RegExp(`works at the ${work}`), work)
+    t.equal(after.find(({ content }) => content.includes('cello'))?.valid_at, before!.valid_at, work)
+    await post('/api/v1/changes/undo', { user_id: user, session_id: 'b' })
+    t.strictSame((await current()).map(({ content }) => content), [before!.content], `${work} as it was`)
+  }
+})
