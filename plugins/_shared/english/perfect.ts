@@ -24,3 +24,26 @@ export const isPerfect = ({ lower, lemma, pos }: Token, object: Token | undefine
   (/^(?:been|got|had|gone|left)$/.test(lower) || (withoutObject.test(lemma) && lower !== 'used') ||
     (object?.lower === 'to' && undertaking.test(lemma)) ||
     (pos === 'VERB' && !/^(?:call|name)$/.test(lemma) && /DET|PRON|NUM|NOUN|PROPN/.test(object?.pos ?? '')))
+
+/** Forms of the perfect alone: "born", "gone" and "written" lack a "have" or a "was". */
+const participle = new RegExp(
+  joined(String.raw`^(?:born|gone|taken|given|written|broken|known|driven|grown|seen|done|eaten|fallen|chosen|spoken|
+    stolen|torn|worn|begun|flown|drawn|thrown|shown|hidden|ridden|risen|shaken|beaten|bitten|frozen|forgotten|woken|
+    sworn|drunk|swum|withdrawn|mistaken|forgiven|undergone|outgrown|overtaken)$`)
+)
+export const isParticiple = ({ lower }: Token): boolean => participle.test(lower)
+
+/** What one does alone, and what may as well have been done to the speaker: "given a raise". */
+const [ofOneself, both] = [/^(?:gone|fallen|grown|risen|undergone)$/, /^(?:given|shown|thrown)$/]
+/** But "in" and "on" say where and when: "stolen on Tuesday". */
+export const separable = /^(?:up|over|out|back|off|down)$/
+
+/** "Broken my arm", "taken up pottery", "gone vegan", and not "stolen on Tuesday", "given a raise". */
+export function isDoneBySpeaker ({ lower }: Token, [first, second]: Token[]): boolean {
+  if (lower === 'born') return false
+  if (ofOneself.test(lower)) return true
+  const isBehind = separable.test(first?.lower ?? '')
+  const object = isBehind ? second : first
+  return ((isBehind || !both.test(lower)) && /^(?:DET|PRON|NUM|PROPN)$/.test(object?.pos ?? '')) ||
+    (isBehind && /^(?:NOUN|VERB)$/.test(object?.pos ?? ''))
+}

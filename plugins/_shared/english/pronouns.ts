@@ -4,7 +4,7 @@ import type { Clause } from './clause.ts'
 import { animal } from './kin.ts'
 import { inside } from './third-person.ts'
 import type { Mention } from './people.ts'
-import { isPerfect, withoutObject } from './perfect.ts'
+import { isDoneBySpeaker, isParticiple, isPerfect, separable, withoutObject } from './perfect.ts'
 import type { Token } from './token.ts'
 
 /** Null where it is not certain what a pronoun means. */
@@ -23,24 +23,46 @@ export function withSpeaker (clause: Clause): Clause | null {
   const isOf = (pronouns: RegExp) => tokens.some(({ lower }) => pronouns.test(lower))
   if (first === undefined || group[0] !== first || first.pos !== 'VERB' || !past) return null
   if (/ing$/.test(first.lower) || (isOf(ofOthers) && !isOf(ofSpeaker)) || mayBePassive(clause)) return null
-  const speaker: Token = {
-    text: 'I',
-    lower: 'i',
-    lemma: 'i',
-    pos: 'PRON',
-    start: first.start - 2,
-    end: first.start - 1,
-    known: true
-  }
+  if (isOfSeveral(clause)) return null
   const verb = { ...first, text: first.lower }
-  const said = [verb, ...tokens.slice(1)]
-  return { ...clause, subject: [speaker], tokens: [speaker, ...said], group: [verb, ...group.slice(1)] }
+  const front = isParticiple(first) ? [inFront(first, 'I', 8), inFront(first, 'have', 6)] : [inFront(first, 'I', 2)]
+  const [speaker, ...auxiliaries] = front as [Token, ...Token[]]
+  return {
+    ...clause,
+    subject: [speaker],
+    tokens: [...front, verb, ...tokens.slice(1)],
+    group: [...auxiliaries, verb, ...group.slice(1)]
+  }
 }
 
+/** A word that was left out in front of another, so many characters before it. */
+function inFront ({ start }: Token, text: 'I' | 'have', before: number): Token {
+  const lower = text.toLowerCase()
+  const pos = text === 'I' ? 'PRON' : 'AUX'
+  return { text, lower, lemma: lower, pos, start: start - before, end: start - before + text.length, known: true }
+}
+
+/** "Met climbing", "got together in June", "parted ways": two did. */
+function isOfSeveral ({ tokens: [first, second], rest: [next, behind] }: Clause): boolean {
+  const lower = first!.lower
+  if (lower === 'met') return !/^(?:up|with)$/.test(next?.lower ?? '') && !opensObject(next, behind)
+  if (lower === 'parted') return second?.lower === 'ways'
+  return /^(?:got|moved|lived|came)$/.test(lower) && [next, behind].some(word => word?.lower === 'together')
+}
+
+/** "Great people", and not "online". */
+const opensObject = (first: Token | undefined, next: Token | undefined) =>
+  /DET|PRON|NUM|NOUN|PROPN/.test((first?.pos === 'ADJ' ? next : first)?.pos ?? '')
+
 /** "Locked out on Tuesday": nobody says by whom, and it was not the speaker. */
-const mayBePassive = ({ tokens: [first], rest: [next] }: Clause) =>
-  /ed$|^(?:hit|stuck|sent|told|taught|caught|sold|let)$/.test(first!.lower) && !withoutObject.test(first!.lemma) &&
-  !/DET|PRON|NUM|NOUN|PROPN|ADJ/.test(next?.pos ?? '')
+const mayBePassive = ({ tokens: [first, ...others], rest: [next] }: Clause) =>
+  isParticiple(first!)
+    ? !isDoneBySpeaker(first!, others)
+    : (passive.test(first!.lower) || (ofThings.test(first!.lower) && !separable.test(next?.lower ?? ''))) &&
+      !withoutObject.test(first!.lemma) && !/DET|PRON|NUM|NOUN|PROPN|ADJ/.test(next?.pos ?? '')
+const passive = /ed$|^(?:hit|stuck|sent|told|taught|caught|sold|let)$/
+/** "Found behind the bins", "built in 1900", and not "found out", "broke up". */
+const ofThings = /^(?:found|lost|built|bought|broke)$/
 
 /**
  * He, she and their forms by name. What the clause itself has one for is left: "my sister lost her keys". "It" alone is
