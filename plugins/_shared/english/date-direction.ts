@@ -5,12 +5,22 @@ export const since = /\b(?:since|seit)\s+(?:(?:the|last|dem|der)\s+)?$/i
 /** What they name is never ahead. */
 const gone = /\b(?:last|ago|letzte\w*|vorige\w*)\b/i
 const intending = String.raw`\b(?:promis|commit|agree|decid|want|need|plan|offer|volunteer|arrang|ask)\p{L}*\b.*`
+/** "And he has to fix it by the 31st", "they offer me Saturday", "gave us the 12th", "put me down for Friday". */
+const owedOrOffered = joined(String.raw`
+    (?:(?<!\b(?:did|didn['’]?t|not|would|never) )\b(?:has|have|needs?) to|\b(?:must|should|will|shall|gonna|gotta)|
+    ['’]ll)(?! (?:not )?have\b| be\b[^,;.]*\b(?:was|were)\b)\b(?:(?!\b(?:and|but|so|because|since|when|after|
+    who|which)\b)[^,;.])*$|
+    \b(?:offer|suggest|propos)\p{L}* (?:me|us|him|her|them|the user|_{3,}) (?:for )?(?:the )?$|
+    \b(?:gave|gives?|giving) (?:me|us|him|her|them|the user|_{3,}) (?:the )?$|
+    \b(?:book|pencil|slot|squeez|fitt?|put|got|get)\p{L}* (?:me|us|him|her|them|it|the user|_{3,}) (?:in |down )?
+    for (?:the )?$|`)
 const events =
   'appointment|interview|meeting|exam|test|viva|flight|date|call|session|check-?up|scan|operation|slot|gig|lesson|' +
   'party|wedding|match|race|hearing|ticket'
 /** "I'm a baker since I quit in March": the verb beside the date is past, whatever the clause's is. */
 const behind = new RegExp(
   joined(String.raw`
+    \bborn (?:on )?(?:the )?$|
     \band (?:had|was|were|went|got|saw|met|took|made|began|left)\b[^,;.]*$|
     \bsince [^,;.]* (?:died|left|moved|retired)(?: [^,;.]{1,40})? (?:in|on|at|last) (?:the )?$|
     (?:\b(?:i|we|he|she|they|user|(?:my|our|his|her) \p{L}+)|_{3,}(?:['’]s \p{L}+)?|
@@ -26,7 +36,7 @@ const behind = new RegExp(
  * up for May", "agreed to pay by Friday", "promised to read it before she leaves on 1 June".
  */
 const ahead = new RegExp(
-  joined(String.raw`
+  owedOrOffered + joined(String.raw`
     \bwould \p{L}+\b[^,;.]*$|\b\p{L}+'d (?!been|had|gone|\p{L}+ed\b)\p{L}+\b[^,;.]*$|
     \b(?:have|has|['’]ve|['’]s) been\b.*\byears? (?:in|on|this|next) (?:the )?$|
     ,\s*\p{L}+ing\b[^,;]*$|
@@ -70,3 +80,12 @@ export const isOtherWay = (before: string, date: string, past: boolean, isNearer
   past
     ? (ahead.test(before) || (isNearer && either.test(before))) && !since.test(before)
     : since.test(before) || gone.test(date) || behind.test(before)
+
+/** What stands in front of the clause that names an end: "Bakker is my supervisor, but he is away until May". */
+export const otherClause = new RegExp(
+  joined(String.raw`
+    [;.!?]\s|\b(?:but|although|though|while|whereas|because|cos|who|which|whose)\b|
+    (?:,|\b(?:and|so))\s(?:and |so )?(?:i|he|she|it|they|we|the user|my|his|her|our|their|_{3,})(?!\p{L})|
+    \band (?:is|are|am|has|have|was|were)\b`),
+  'iu'
+)

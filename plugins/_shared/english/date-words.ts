@@ -2,6 +2,7 @@
 import { joined } from '../wording/words/lists.ts'
 import { weekdays } from '../wording/words/calendar.ts'
 import { beforeMay } from '../wording/words/mood.ts'
+import { isOtherWord, isSpanBehind } from './no-date.ts'
 import type { ParsedResult } from 'chrono-node'
 
 const vague = new RegExp(
@@ -31,8 +32,10 @@ export const wordsOf = ({ text }: ParsedResult) => text.replace(/[\s,;.]+$/, '')
 /** `all` is the text that holds it. */
 export function isDate (result: ParsedResult, all: string, past: boolean): boolean {
   const { start } = result
+  const [text, before] = [wordsOf(result), all.slice(0, result.index)]
+  if (isSpanBehind(text, before) || isOtherWord(text, before, all.slice(result.index + text.length))) return false
   return (['day', 'month', 'year', 'weekday'] as const).some(part => start.isCertain(part)) &&
-    !isLength(wordsOf(result), past) && !isVague(wordsOf(result), all.slice(0, result.index)) &&
+    !isLength(text, past) && !isVague(text, before) &&
     !isEveryWeek(result, all, past) && !isRegular(result, all) && !isPartOfOther(result, all)
 }
 

@@ -2,12 +2,13 @@
 import { joined } from '../wording/words/lists.ts'
 import type { Chrono, ParsedResult } from 'chrono-node'
 import { isPastInGerman } from '../wording/german.ts'
-import { isOtherWay } from './date-direction.ts'
+import { isOtherWay, otherClause } from './date-direction.ts'
 import { englishCompiled, germanDates } from './date-patterns.ts'
 import { otherDates } from '../wording/other-dates.ts'
 import { isDate, weekday, wordsOf } from './date-words.ts'
 import { daysOfMonth, endsOfMonth, monthsAlone, years, type Language } from './month-dates.ts'
-import { dateAt, inMonthOfLast, inOrderOfWeek, isListed, oneDay, type FoundDate } from './found-dates.ts'
+import { dateAt, inMonthOfLast, inOrderOfWeek, isListed, oneDay, withoutMixedWeek } from './found-dates.ts'
+import type { FoundDate } from './found-dates.ts'
 import { numbers } from './numbers.ts'
 
 /**
@@ -21,7 +22,7 @@ const anchored =
   /\b(?:ago|last|next|this|today|tomorrow|yesterday|tonight|in|from|vor|letzte\w*|nächste\w*|gestern|vorgestern|heute|morgen|übermorgen)\b/i
 /** But "probate came through yesterday". */
 const until =
-  /\b(?:until|till|(?<!\b(?:c[ao]me|comes|coming|went|goes|go|got|get|fell|pulled)\s)through|bis)\s+(?:the\s+)?$/i
+  /\b(?:until|till?|(?<!\b(?:c[ao]me|comes|coming|went|goes|go|got|get|fell|pulled)\s)through|bis)\s+(?:the\s+)?$/i
 /** "In June, second try" is no second of June, "in July, 3 weeks" no third, and "8 November, 12 canoes" not in 2012. */
 const countBehind = new RegExp(
   joined(String.raw`,(?=\s*(?:(?:first|second|third|fourth|fifth|sixth|last)\b|
@@ -59,9 +60,8 @@ export function loadDates (): Promise<FindDates> {
         }
         return turned ? other ?? date : date
       })
-      return [...inMonthOfLast(text, inOrderOfWeek(text, found, past)), ...years(text)].sort((one, other) =>
-        one.index - other.index
-      )
+      const days = withoutMixedWeek(text, inOrderOfWeek(text, found, past))
+      return [...inMonthOfLast(text, days), ...years(text)].sort((one, other) => one.index - other.index)
     }
   })
   return loading
@@ -153,31 +153,43 @@ function before (at: number, dayOfYear: boolean): number {
 export const opensWithDate = (text: string, found: FoundDate[]): boolean =>
   found.some(({ index }) => /^(?:(?:on|in|at|from|by|for|the|starting|only|not) )*$/i.test(text.slice(0, index)))
 
+/** "He is born the 19th": of which month is known, as it is of no grown-up. */
+const isNewborn = (before: string, date: string) =>
+  /^\d{1,2}(?:st|nd|rd|th)$/i.test(date) &&
+  /(?:(?:^|[,;:.] )|\b(?:is|he was|she was|(?:baby|babies|twins|girl|boy) (?:was|were)) |['’]s )born (?:on )?(?:the )?$/i
+    .test(before)
+
 /** The words with the day beside each date that depends on when it was said. */
 export function withDates (text: string, found: FoundDate[]): string {
   return found.toReversed().reduce((result, { index, text: said, iso, through, relative }) => {
     const end = index + said.length + (/^['’]s\b/.test(text.slice(index + said.length)) ? 2 : 0)
     if (
       /^\p{L}\p{L}/u.test(text.slice(end - 1)) || !relative || said.includes(iso) ||
-      /\b(?:birthday|born|anniversary)\b/i.test(text)
+      (/\b(?:birthday|born|anniversary)\b/i.test(text) && !isNewborn(text.slice(0, index), said))
     ) return result
     return `${result.slice(0, end)} (${through === null ? iso : `${iso} to ${through}`})${result.slice(end)}`
   }, text)
 }
 
-/** "We lived in Lyon until our son was born in 2014", "I didn't start until 2021": nothing began then. */
+/** "We lived in Lyon until our son was born in 2014", "I didn't start until 2021", "before May": nothing began then. */
 export const isEndOnly = (
   text: string,
   date: FoundDate
-): boolean => (/\b(?:until|till)\b[^.;]* in $/i.test(text.slice(0, date.index)) ||
+): boolean => (/\b(?:until|till)\b[^.;]* in $|\b(?:before|prior to) (?:the )?$/i.test(text.slice(0, date.index)) ||
   (/(?:n't|\b(?:not|never|no))\b/i.test(text) && until.test(text.slice(0, date.index))))
 
-/** The day after which something no longer holds: "until March 31, 2026"; a month and a year are over at their end. */
+/**
+ * When something no longer holds: "until March 31, 2026" the day after, "until March" as that begins, and "through
+ * March" and a year once they are over. What ends in a clause of its own ends nothing else.
+ */
 export function endOf (text: string, found: FoundDate[]): number | null {
   const last = found.find(({ index }) => until.test(text.slice(0, index)))
   if (last === undefined) return null
+  const before = text.slice(0, last.index)
+  if (otherClause.test(before.slice(/^.* said: /s.exec(before)?.[0].length ?? 0))) return null
   const day = new Date(last.at)
   const [year, month] = [day.getUTCFullYear(), day.getUTCMonth()]
   if (last.iso.length > 7) return last.at + oneDay
-  return last.iso.length === 7 ? Date.UTC(year, month + 1) : Date.UTC(year + 1, 0)
+  if (last.iso.length === 4) return Date.UTC(year + 1, 0)
+  return Date.UTC(year, month + Number(/\b(?:through|end of)\s(?:the )?$/i.test(before) || /^end/i.test(last.text)))
 }

@@ -65,6 +65,18 @@ export function inOrderOfWeek (text: string, dates: FoundDate[], past: boolean):
   return ordered
 }
 
+const dayOfWeek = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|satur|sun)(?:day)?$/i
+
+/** "Mon swim, Wed run", said on a Tuesday: where the days of a plan do not follow each other, their week is unknown. */
+export function withoutMixedWeek (text: string, dates: FoundDate[]): FoundDate[] {
+  const plan = dates.filter(({ index, text: said }) =>
+    dayOfWeek.test(said) && /(?:^|[,;:.!?\n]\s*|\s[-–•*]\s?|\band )$/.test(text.slice(0, index)) &&
+    /^(?:\s*[:=–-])?\s+\p{L}/u.test(text.slice(index + said.length))
+  )
+  const isMixed = plan.some(({ at }, place) => place > 0 && at <= plan[place - 1]!.at)
+  return isMixed ? dates.filter(date => !plan.includes(date)) : dates
+}
+
 /** "On 8 August, back on the 22nd": a day alone is the first of its number from the date before it on. */
 export function inOrder (dates: FoundDate[]): FoundDate[] {
   const ordered: FoundDate[] = []

@@ -28,7 +28,7 @@ export function monthsAlone (text: string, at: number, past: boolean, language: 
     return { ...dateAt(index, words, Date.UTC(year, month), 7), relative: said === undefined }
   })
 }
-const may = /(?<=\b(?:since|until|till|by|from|before|after|during) )may\b(?! \d)/gi
+const may = /(?<=\b(?:since|until|till?|by|from|before|after|during) )may\b(?! \d)/gi
 const germanMonths = 'januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember'.split('|')
 const germanMonth = new RegExp(
   joined(String.raw`(?<=\b(?:seit|im|ab|bis|vom|zum|ende|anfang|mitte|(?:diese|letzte|nächste|vergangene|vorige)[mnr]) )
@@ -38,7 +38,7 @@ const germanMonth = new RegExp(
 
 const dayOfMonth = new RegExp(
   joined(String.raw`
-    \b(?<=(?:^|: |\b(?:on|by|until|till|since|from|before|after|for|is|was|'s|meant|\p{L}+day,?) )the )(\d{1,2})
+    \b(?<=(?:^|: |\b(?:on|by|until|till?|since|from|before|after|for|is|was|born|'s|meant|\p{L}+day,?) )the )(\d{1,2})
     (?:st|nd|rd|th)\b(?=\s*(?:$|[,.;:!?)]|(?:actually|instead|please|and|but|at|with|w\/|so|because|then|or|now|to|
     until|till|for|from|in|on|when|if|after|before|who|which|i|we|he|she|they|it|my|our)(?!\p{L})))`),
   'giu'

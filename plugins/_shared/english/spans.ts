@@ -44,3 +44,12 @@ const granted = new RegExp(
 /** "For ten years, until 2022": when what ended began. */
 export const spanUntil = (text: string, until: number | null, first: FoundDate | undefined, past: boolean) =>
   until === null || first === undefined ? null : spanStart(text, first.at, past)
+
+/** "Throwing for three years, quit the job in January": the date is of another clause than how long it has gone on. */
+export function isBesideSpan (text: string, date: FoundDate): boolean {
+  const span = spans.exec(text)
+  if (span === null || !/^(?:for|since|seit|over)$/i.test(span[1]!)) return false
+  const [from, to] = [span.index + span[0].length, date.index]
+  return to > from && /[,;]|\b(?:and|but)\b/i.test(text.slice(from, to)) &&
+    !/\b(?:since|seit|from|ab) (?:the )?$/i.test(text.slice(from, to))
+}

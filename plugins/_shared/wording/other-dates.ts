@@ -14,29 +14,38 @@ export interface NamedDate {
   precision: 4 | 7 | 10
 }
 
-/** What stands in front of a month alone, and what tells of the past. */
-const languages: Record<string, { before: string, past: RegExp }> = {
+/** What stands in front of a month alone, what tells of the past, and what only looks like it. */
+const languages: Record<string, { before: string, past: RegExp, notPast: string }> = {
   fr: {
+    notPast: 'lundi|mardi|mercredi|jeudi|vendredi|samedi|aussi|ici|ainsi|plus|mais|prévue?s?|fixée?s?|invitée?s?',
     before: "en|de|d'|début|fin|mi-|depuis|jusqu'en|avant|après|pour|dès",
     past:
       /\b(?:ai|as|a|avons|avez|ont|suis|est|sommes|sont|étais|était|avais|avait) (?:\p{L}+ )?\p{L}+(?:é|ée|és|ées|i|is|it|u|ue|us)(?!\p{L})|\p{L}+(?:ait|aient|ais)\b/iu
   },
   es: {
+    notPast:
+      'días?|tías?|mía|maría|todavía|policía|(?:el|la|mi|tu|su|un|una|cada|al|del) \\p{L}+ía|' +
+      '\\p{L}+ríamos|\\p{L}+rían?|\\p{L}+[aei]ré|qué|café|josé|té|bebé|aquí|allí|ahí|así|sí|mí|acaban?',
     before: 'en|de|desde|hasta|para|antes de|después de|a principios de|a finales de|este|el pasado',
     past:
       /\p{L}+(?:é|ó|í|aron|ieron|aba|aban|ía|ían)(?!\p{L})|\b(?:fui|fue|fuimos|hice|hizo|tuve|tuvo|estuve|vine|puse|di)\b|\b(?:he|ha|hemos|han|había) \p{L}+(?:ado|ido|to|cho)\b/iu
   },
   it: {
+    notPast:
+      "(?:il|lo|la|un|una|uno|l'|un'|mio|mia|suo|sua|nostro|nostra) ?\\p{L}+|sabato|questo|tutto|" +
+      'molto|certo|contento|contenta|invitat[oaie]|previst[oaie]|fissat[oaie]|prenotat[oaie]',
     before: 'a|ad|in|di|da|dal|fino a|entro|per|dopo|prima di|metà|fine|inizio',
     past:
       /\b(?:ho|hai|ha|abbiamo|hanno|sono|siamo|è) (?:\p{L}+ )?\p{L}+(?:t[oaie]|so|sto|tto)\b|\p{L}+(?:avo|ava|evo|eva|ivo|iva)\b/iu
   },
   pt: {
+    notPast: 'eu|meu|teu|seu|museu|vou|sou|estou|dou|sei|rei|lei|\\p{L}+[aei]rei|europeu|judeu',
     before: 'em|de|desde|até|para|antes de|depois de|no início de|no fim de|este',
     past:
       /\p{L}+(?:ei|ou|aram|eram|iram|eu|iu|ava|avam)(?!\p{L})|\b(?:fui|foi|fomos|tive|teve|fiz|fez|estive|era|tinha)\b/iu
   },
   nl: {
+    notPast: '(?:het|de|een|mijn|ons|onze|haar|zijn) (?:ge|ver|be|ont)\\p{L}+|bezig|bekend|benieuwd|gepland|bedoeld',
     before: 'in|sinds|tot|vanaf|voor|na|begin|eind|half|van',
     past:
       /\b(?:heb|hebt|heeft|hebben|ben|bent|is|zijn|was|waren|had|hadden) (?:[^,.;]{1,60} )?(?:ge\p{L}+|ver\p{L}+|be\p{L}+|ont\p{L}+)|\b(?:was|waren|had|hadden|ging|gingen|kwam|kwamen|werd)\b/iu
@@ -48,7 +57,7 @@ const since = /(?:depuis|desde|sinds|dal?|dall')\s?(?:el |le |o |il |de |het )?$
 interface Words {
   months: string[]
   named: RegExp
-  past: RegExp
+  isPast: (clause: string) => boolean
   /** "Demain" and what is meant by it. */
   beside: Array<[words: string, count: number, unit: 'day' | 'week' | 'month' | 'year']>
   besides: RegExp
@@ -66,7 +75,8 @@ const known = new Map<string, Words>()
 function wordsOf (language: string): Words {
   const found = known.get(language)
   if (found !== undefined) return found
-  const { before, past } = languages[language]!
+  const { before, past, notPast } = languages[language]!
+  const looksPast = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${notPast})(?![\p{L}\p{N}])`, 'giu')
   const name = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' })
   const months = Array.from({ length: 12 }, (_, month) => name.format(Date.UTC(2026, month, 15)).toLowerCase())
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
@@ -76,7 +86,7 @@ function wordsOf (language: string): Words {
   beside.push(...alsoBeside[language] ?? [])
   const words: Words = {
     months,
-    past,
+    isPast: clause => past.test(clause.replace(looksPast, ',')),
     beside,
     named: new RegExp(
       joined(String.raw`(?<![\p{L}\p{N}])(?:(\d{1,2})(?:er|º|°|e)?\.?\s(?:de\s|d')?|(?<=(?:^|[\s,])(?:${before})\s?))
@@ -94,6 +104,10 @@ function wordsOf (language: string): Words {
   return words
 }
 
+/** "Je me suis trompé, c'est le 25 avril": the tense of what stands before the comma is not the date's. */
+const clauseAt = (text: string, index: number) =>
+  /[^,;:.!?]*$/.exec(text.slice(0, index))![0] + /^[^,;:.!?]*/.exec(text.slice(index))![0]
+
 /** Empty for a text of another language. */
 export function otherDates (text: string, now: number): NamedDate[] {
   const { language } = eld.detect(text)
@@ -108,7 +122,7 @@ export function otherDates (text: string, now: number): NamedDate[] {
         words.months.indexOf(month.toLowerCase()),
         year,
         now,
-        words.past.test(text) || since.test(text.slice(0, index))
+        words.isPast(clauseAt(text, index)) || since.test(text.slice(0, index))
       )
     ),
     ...[...text.matchAll(words.besides)].map(({ index, 0: said }) => {

@@ -382,11 +382,11 @@ t.test('a name in letters beyond the western ones is one word', async t => {
   }
 })
 
-t.test('what holds until a month or a year holds to its end', async t => {
+t.test('what holds until a month holds until it begins, and what holds until a year to its end', async t => {
   for (
     const [said, wanted] of [
       ['My lease runs until the end of June.', '2025-07-01'],
-      ['My sister is staying with us until August.', '2025-09-01'],
+      ['My sister is staying with us until August.', '2025-08-01'],
       ['My pass is valid until 2028.', '2029-01-01'],
       ['My sister is staying with us until 31 May.', '2025-06-01']
     ] as const

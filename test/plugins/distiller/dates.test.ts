@@ -1,0 +1,156 @@
+/** Which words are a date, on which day, and what they end. Cases are made of parts, each with its look-alikes. */
+import t from 'tap'
+import { endOf, loadDates } from '../../../plugins/_shared/english/dates.ts'
+import { otherDates } from '../../../plugins/_shared/wording/other-dates.ts'
+import { createRulesDistiller } from '../../../plugins/distiller/_rules/distiller.ts'
+import { conversation, turn } from '../../conformance/distiller.ts'
+
+const distiller = createRulesDistiller()
+const find = await loadDates()
+/** A Tuesday. */
+const tuesday = Date.UTC(2026, 2, 10, 18)
+const days = (text: string, past = false) => find(text, tuesday, past).map(({ iso }) => iso)
+const iso = (at: number | null | undefined) => at == null ? null : new Date(at).toISOString().slice(0, 10)
+
+t.test('a span that is over is no date to come', t => {
+  for (const span of ['three years', '2 months', 'ten weeks']) {
+    for (
+      const said of [
+        'My brother is over for Easter, first time in',
+        'It is the only time off in',
+        'This is my best sleep in',
+        'We have the coldest spring in',
+        "Nina hasn't rung in",
+        'No rain here in'
+      ]
+    ) t.same(days(`${said} ${span}.`), [], `${said} ${span}`)
+  }
+  for (
+    const said of ['My first exam is in', 'The lease ends in', "I can't stay, we fly in", 'My oldest starts school in']
+  ) {
+    t.same(days(`${said} two years.`), ['2028'], said)
+  }
+  t.end()
+})
+
+t.test('"mon" and "wed" are days of the week only beside words that say so', t => {
+  for (
+    const said of ['wed love to go', 'if we could wed leave', 'avec mon fils', 'mon mari et mon chat', 'wed rather not']
+  ) {
+    t.same(days(said), [], said)
+  }
+  for (const said of ['see you on wed', 'wed at 5 is fine', 'choir is wed.', 'next wed we fly', 'wed 11 march']) {
+    t.equal(days(said)[0]?.slice(0, 7), '2026-03', said)
+  }
+  t.same(days('the dentist is mon morning'), ['2026-03-16'])
+  t.end()
+})
+
+t.test('what is owed or offered is ahead, in whatever is past', t => {
+  for (const first of ['The council came round and', 'They cancelled the flight,']) {
+    for (
+      const then of ['he has to fix it by', 'she must answer by', "they'll refund it by", 'he needs to pay by']
+    ) {
+      t.same(days(`${first} ${then} the 5th.`, true), ['2026-04-05'], then)
+      t.same(days(`${first} ${then} saturday.`, true), ['2026-03-14'], then)
+    }
+  }
+  for (
+    const said of [
+      'They gave me',
+      'They cancelled the flight, she offers us',
+      'The clinic put me down for',
+      'He suggested us for'
+    ]
+  ) {
+    t.same(days(`${said} friday.`, true), ['2026-03-13'], said)
+  }
+  for (
+    const said of [
+      'They offered me the job on',
+      'She gave me a lift on',
+      "I didn't have to work on",
+      'He should have paid on',
+      'We have to sell it because it broke on'
+    ]
+  ) t.same(days(`${said} friday.`, true), ['2026-03-06'], said)
+  t.end()
+})
+
+t.test('the days of a plan follow each other, or are none', t => {
+  for (const said of ['Mon swim, Tue off, Wed intervals, Thu choir', 'Plan: Monday yoga, Wednesday run, Friday rest']) {
+    t.same(days(said), [], said)
+  }
+  t.same(days('Wed swim, Thu off, Fri intervals'), ['2026-03-11', '2026-03-12', '2026-03-13'])
+  t.same(days('I have exams on Friday and Wednesday.'), ['2026-03-13', '2026-03-18'])
+  t.end()
+})
+
+t.test('until a month is until it begins, through it until it is over', async t => {
+  for (
+    const [said, over] of [
+      ['My gym is shut till september', '2026-09-01'],
+      ['My sister stays with us until September', '2026-09-01'],
+      ['My lease runs until the end of September', '2026-10-01'],
+      ['The shop is open through September', '2026-10-01'],
+      ['My brother is here til the 20th', '2026-03-21']
+    ] as const
+  ) t.equal(iso(endOf(said, find(said, tuesday, false))), over, said)
+  for (
+    const said of [
+      'My supervisor is Bakker, but he is away until September.',
+      'My landlord is Pia and she is abroad until May.',
+      'Our vet is Dr Lund, who is on leave until June.',
+      'I sing in a choir although our hall is shut until May.'
+    ]
+  ) {
+    t.equal(endOf(said, find(said, tuesday, false)), null, said)
+    const { facts } = await distiller.distill(conversation([turn(said, { at: tuesday })]))
+    t.ok(facts.every(({ text, invalidAt }) => invalidAt === null || !/is Bakker|is Pia|Lund|choir/.test(text)), said)
+  }
+})
+
+t.test('what never was before a date, and what went on beside one, did not begin then', async t => {
+  for (
+    const [said, began] of [
+      ['I never touched Docker before this month.', null],
+      ["I hadn't ridden a horse before February.", null],
+      ["I've been throwing pots for 3 years, quit my insurance job in January to do it properly.", '2023-03-10'],
+      ["I've been learning Polish for two years, passed the exam in February.", '2024-03-10'],
+      ['I quit my insurance job in January.', '2026-01-01']
+    ] as const
+  ) {
+    const { facts: [fact] } = await distiller.distill(conversation([turn(said, { at: tuesday })]))
+    t.equal(iso(fact?.validAt), began, said)
+  }
+})
+
+t.test('a child that is born on a day of the month was born on the last of that number', async t => {
+  for (const [said, past] of [['He is born the 9th.', false], ['Our baby was born on the 9th.', true]] as const) {
+    t.same(days(said, past), ['2026-03-09'], said)
+  }
+  t.same(days('He is born the 19th.'), ['2026-02-19'])
+  const { facts } = await distiller.distill(conversation([turn('My niece is born the 19th.', { at: tuesday })]))
+  t.match(facts[0]?.text, '19th (2026-02-19)')
+})
+
+t.test('the verb of its clause says which way a date of another language points', t => {
+  for (
+    const [said, wanted] of [
+      ["Ah pardon, je me suis trompé, c'est le 25 avril la fête de ma mère.", '2026-04-25'],
+      ['La fête de ma sœur est samedi 25 avril à Lyon.', '2026-04-25'],
+      ['Mon fils est né le 25 avril à Lyon.', '2025-04-25'],
+      ['Te veré el 25 de abril en la casa de mi hermana.', '2026-04-25'],
+      ['Mi tía María viene el 25 de abril a nuestra casa.', '2026-04-25'],
+      ['Mi hermana se casó el 25 de abril en la playa.', '2025-04-25'],
+      ['Ho un appuntamento il 25 aprile con il medico.', '2026-04-25'],
+      ['Il concerto della scuola è sabato 25 aprile.', '2026-04-25'],
+      ['Ho sposato Marco il 25 aprile in Toscana.', '2025-04-25'],
+      ['O meu aniversário é no dia 25 de abril.', '2026-04-25'],
+      ['Eu vou visitar a minha mãe em 25 de abril.', '2026-04-25'],
+      ['Ik heb een gesprek met mijn baas op 25 april.', '2026-04-25'],
+      ['Ik heb het huis op 25 april gekocht van mijn oom.', '2025-04-25']
+    ] as const
+  ) t.same(otherDates(said, tuesday).map(({ at }) => iso(at)), [wanted], said)
+  t.end()
+})
