@@ -4,6 +4,7 @@
  */
 import { isHeld } from '../../../domain/predicates.ts'
 import { terms } from '../../../domain/text/analyse.ts'
+import { movesAnother } from './parts-of.ts'
 import { joined } from './words/lists.ts'
 
 interface Planned {
@@ -39,7 +40,16 @@ export function isFulfilled ({ text, subject, predicate }: Planned, done: Omit<P
   const said = new Set(terms(done.text))
   if (thing !== undefined) return reached.test(done.text) && holds(said, contentOf(thing))
   const content = contentOf(text.replace(dates, ' '))
-  return content.length > 1 && holds(said, content)
+  return content.length > 1 && holds(said, content) && !isOfAnother(done.text, content)
+}
+
+/** "My office moved to Leith", "we moved my gran to Leith": no move of one's own; "my husband and I" are. */
+function isOfAnother (done: string, content: string[]): boolean {
+  if (movesAnother(done)) return true
+  const told = done.replace(/^the user(?: \([^)]*\))?(?!['’\p{L}])/iu, 'I')
+  const words = told.split(/\s+/)
+  const front = words.slice(0, words.findIndex(word => terms(word).some(term => content.includes(term)))).join(' ')
+  return /^(?:the|my|our|his|her|their) \p{L}/iu.test(front) && !/\b(?:I|we|me|us)\b/i.test(front)
 }
 
 const contentOf = (words: string) => terms(words).filter(term => !planning.has(term))

@@ -3,6 +3,7 @@
  * moves away, the speaker works elsewhere. English.
  */
 import { terms } from '../../../domain/text/analyse.ts'
+import { isNoHome } from './homes.ts'
 import { numbersOf } from './measures.ts'
 import { joined } from './words/lists.ts'
 
@@ -64,8 +65,20 @@ const [other, self] = [
 ]
 
 /** "I moved my mum to Bremen" is no move of one's own. */
-const movesOther = (said: string, { predicate }: Older) =>
-  predicate === 'lives_in' && other.test(said) && !self.test(said)
+export const movesAnother = (said: string): boolean => other.test(said) && !self.test(said)
+
+const movesOther = (said: string, { predicate }: Older) => predicate === 'lives_in' && movesAnother(said)
+
+/** "I live at the gym now". */
+const livesNowhere = (said: string, { predicate }: Older) => predicate === 'lives_in' && isNoHome(said)
+
+/** "I closed my account at Nordbank": who works there may be its customer too. */
+const isCustomer = (said: string, { predicate }: Older) =>
+  predicate === 'works_at' &&
+  /\b(?:closed|cancell?ed|ended|moved|paid off) (?:my|our|the) (?:\p{Ll}+ )?(?:accounts?|loan|mortgage|policy|savings)\b/u
+    .test(said)
 
 export const leavesStanding = (said: string, older: Older): boolean =>
-  [hasRelative, endsPart, isCloser, worksElsewhere, movesOther].some(leaves => leaves(said, older))
+  [hasRelative, endsPart, isCloser, worksElsewhere, movesOther, livesNowhere, isCustomer].some(leaves =>
+    leaves(said, older)
+  )

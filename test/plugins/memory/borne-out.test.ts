@@ -411,3 +411,94 @@ t.test('what is dropped for now does not hold now, and only what is named is dro
     t.equal(over.length, 1, `${other} stays`)
   }
 })
+
+t.test('what another did, or what was done to another, is not what was planned', async t => {
+  const plans = [
+    ["I'm moving to Leith in June.", 'moved to Leith', /moving/],
+    ['I want to visit the Louvre.', 'visited the Louvre', /visit/],
+    ['I plan to climb Ben Nevis in May.', 'climbed Ben Nevis', /climb/]
+  ] as const
+  for (const [plan, done, over] of plans) {
+    for (const one of ['The neighbours', 'My office', 'Our old choir', 'My favourite band', 'The whole class']) {
+      t.same(await ended(plan, `${one} ${done}.`), [], `${one} ${done}`)
+    }
+    for (const one of ['We', 'I finally', 'In the end we', 'Last week I']) {
+      t.match(await ended(plan, `${one} ${done}.`), [over], `${one} ${done}`)
+    }
+  }
+  for (const whom of ['my grandma', 'my savings', 'our servers', 'the office']) {
+    t.same(await ended(plans[0][0], `We moved ${whom} to Leith.`), [], whom)
+  }
+})
+
+t.test('another one of the kind that is over leaves the one that was named', async t => {
+  const kinds = [
+    ['I have a subscription to', 'I cancelled my subscription to', 'Netflix', 'Spotify'],
+    ['I have a contract with', 'I dropped my contract with', 'Vodafone', 'Telekom'],
+    ['I have an account at', 'I closed the account at', 'Fortis', 'Nordbank'],
+    ['On 14 April I have an appointment with', 'I cancelled the appointment with', 'Dr Sharma', 'Dr Klein'],
+    ['I do a podcast with', 'I gave up the podcast with', 'Mira', 'Finn'],
+    ['My daughter is in the choir of', 'My daughter left the choir of', 'St Mary', 'St Anne']
+  ] as const
+  for (const [have, over, one, other] of kinds) {
+    t.same(await ended(`${have} ${one}.`, `${over} ${other}.`), [], `${over} ${other}`)
+    t.same(await ended(`${have} ${other}.`, `${over} ${one}.`), [], `${over} ${one}`)
+    t.equal((await ended(`${have} ${one}.`, `${over} ${one}.`)).length, 1, `${over} ${one}`)
+  }
+  for (const event of ['meeting', 'lunch', 'call']) {
+    const held = `I have a ${event} with Ben on Monday.`
+    for (const put of ['got pushed to Wednesday', 'has been moved to Thursday', 'was cancelled']) {
+      t.same(await ended(held, `The ${event} with Clara ${put}.`), [], `${event} ${put}`)
+      t.equal((await ended(held, `The ${event} with Ben ${put}.`)).length, 1, `${event} ${put}`)
+    }
+    t.same(await ended(held, `I moved the ${event} with Clara to Thursday.`), [], event)
+    t.equal((await ended(held, `I moved the ${event} with Ben to Thursday.`)).length, 1, event)
+  }
+  t.equal((await ended('I have a job at Lidl.', 'I quit Lidl for a job at Aldi.')).length, 1, 'left for another')
+})
+
+t.test('what is over at one time, in one place or way goes on beside it', async t => {
+  for (
+    const [holds, bound] of [
+      ['I go running before work.', 'go running after work'],
+      ['I read the Guardian.', 'read the Guardian in print'],
+      ['I have a Volvo.', 'drive the Volvo to work'],
+      ['I take metformin.', 'take metformin in the evening'],
+      ['I play the cello.', 'play the cello at parties'],
+      ['I drink beer.', 'drink beer at home'],
+      ['I own a bakery.', 'open the bakery on Mondays'],
+      ['I do yoga in the morning.', 'do yoga in the evening']
+    ] as const
+  ) {
+    t.same(await ended(holds, `I don't ${bound} any more.`), [], bound)
+    t.same(await ended(holds, `I no longer ${bound}.`), [], bound)
+    t.equal((await ended(`I ${bound}.`, `I don't ${bound} any more.`)).length, 1, `the same: ${bound}`)
+  }
+  for (
+    const [holds, over] of [
+      ['I read the Guardian.', "I don't read the Guardian any more."],
+      ['I take the bus to work.', 'I no longer take the bus to work.'],
+      ['I work at Nordbank.', 'I left Nordbank after the holidays.'],
+      ['I play the cello.', 'I gave up the cello in March.'],
+      ['I drive a Volvo.', 'I sold the Volvo on Monday.']
+    ] as const
+  ) t.equal((await ended(holds, over)).length, 1, over)
+})
+
+t.test('where one only seems to live ends no home', async t => {
+  for (const where of ['at the gym', 'in the lab', 'in sweatpants', 'on the train', 'in spreadsheets']) {
+    for (const since of ['now', 'these days']) {
+      t.same(await ended('I live in Hamburg.', `I live ${where} ${since}.`), [], `${where} ${since}`)
+    }
+  }
+  for (const where of ['in Bremen', 'in a village', 'at the coast', 'on a boat']) {
+    t.equal((await ended('I live in Hamburg.', `I live ${where} now.`)).length, 1, where)
+  }
+})
+
+t.test('who works there may be its customer too', async t => {
+  for (const thing of ['account', 'savings account', 'loan']) {
+    t.same(await ended('I work at Nordbank.', `I closed my ${thing} at Nordbank.`), [], thing)
+  }
+  t.equal((await ended('My bank is Nordbank.', 'I closed my account at Nordbank.')).length, 1, 'the bank')
+})

@@ -18,6 +18,7 @@ import {
   opensCorrection,
   tellsOfChange
 } from '../../../_shared/wording/cues.ts'
+import { isAnotherOfKind } from '../../../_shared/wording/another-of-kind.ts'
 import { isCalledOff } from '../../../_shared/wording/called-off.ts'
 import { isOfTheDead } from '../../../_shared/wording/deaths.ts'
 import { isFulfilled } from '../../../_shared/wording/fulfilled.ts'
@@ -25,6 +26,7 @@ import { leavesStanding } from '../../../_shared/wording/parts-of.ts'
 import { listedIn } from '../../../_shared/wording/listed.ts'
 import { isOfOneMatter, matterOf, tellsHowMany, isOfTwo } from '../../../_shared/wording/matter.ts'
 import { countedIn, isRaised, numbersOf } from '../../../_shared/wording/measures.ts'
+import { isOverInPart } from '../../../_shared/wording/narrower.ts'
 import { agreeOnOneValue, isRetold } from './ends.ts'
 import { names, sameSubject, type Statement } from './statement.ts'
 import { theUser } from './subject.ts'
@@ -104,8 +106,9 @@ const isOpposite = (newer: Statement, older: Statement) =>
 const isPromoted = ({ predicate, said }: Statement, older: Statement) =>
   predicate === 'job_title' && older.predicate === predicate && /\bpromoted\b/i.test(said)
 
-/** "For today", "on weekends": at other times it goes on, unless it was said of such times. */
-const isNarrower = (clause: string, { text }: Statement) => isLimited(clause) && !isLimited(text)
+/** "For today", "on weekends": at other times it goes on, unless it was said of such times; and so does another one. */
+const isNarrower = (clause: string, { text }: Statement) =>
+  (isLimited(clause) && !isLimited(text)) || isOverInPart(clause, text) || isAnotherOfKind(clause, text)
 
 /** Of the same subject, or the one names whom or what the other is about ("Helga has retired"), or measures it anew. */
 const concerns = (newer: Statement, older: Statement) =>
