@@ -4,7 +4,7 @@ import type { Grammar } from './grammar.ts'
 import { isEmptyIt } from './incomplete.ts'
 import { peopleIn } from './people.ts'
 import { pronounsNamed, withSpeaker } from './pronouns.ts'
-import { isRenamed, personMeant, type Talk } from './talk.ts'
+import { isRenamed, noteUnknown, personMeant, type Talk } from './talk.ts'
 
 /** Who speaks, in which turn of which talk. */
 interface Hearing {
@@ -21,5 +21,9 @@ export function named ({ talk, turn, self, grammar }: Hearing, clause: Clause): 
   const meant = (pronoun: string) => pronoun === 'it' ? thing : personMeant(talk, pronoun, turn)
   const others = talk.people.some(({ at, name }) => at === talk.clauses && name !== '')
   const found = clause.subject.length === 0 && !others ? withSpeaker(clause) : null
-  return found ?? pronounsNamed(clause, peopleIn(clause, self, grammar), meant)
+  const people = peopleIn(clause, self, grammar)
+  const result = found ?? pronounsNamed(clause, people, meant)
+  // "My aunt lost her keys": her own.
+  if (people.length === 0) { for (const { lower } of clause.tokens) noteUnknown(talk, lower, turn) }
+  return result
 }

@@ -3,7 +3,7 @@ import { clausesOf, type Clause } from './clause.ts'
 import type { Grammar, Sentence } from './grammar.ts'
 import { peopleIn, type Mention } from './people.ts'
 import { genderOfPronoun } from './pronouns.ts'
-import { isExaggerated, isIronic } from '../wording/cues.ts'
+import { isExaggerated, isIronic, isPraise, isTrouble } from '../wording/cues.ts'
 import { isDreamt, isPlayed } from '../wording/role-play.ts'
 import { inside } from './third-person.ts'
 
@@ -36,6 +36,8 @@ export interface Talk {
   dreamtIn: number | null
   /** The turn in which something was not meant as it was said. */
   mockingIn: number | null
+  /** The turn whose last sentence was bad news. */
+  troubleIn: number | null
   /** The last sentences of the speaker that stand alone. */
   said: Sentence[]
   /** The last sentences of the speaker. */
@@ -56,17 +58,21 @@ export const newTalk = (name: string | null): Talk => ({
   playing: false,
   dreamtIn: null,
   mockingIn: null,
+  troubleIn: null,
   said: [],
   lines: [],
   need: null
 })
 
+/** A man and a woman without names are two. */
+const isSame = (one: Mention, other: Mention) =>
+  one.name === other.name && (one.name !== '' || one.gender === other.gender)
+
 export function note (talk: Talk, mentions: Mention[], turn: number, asked = false): void {
   const at = ++talk.clauses
   for (const mention of mentions) {
-    talk.people = [...talk.people.filter(({ name }) => name !== mention.name), { ...mention, turn, at, asked }].slice(
-      -8
-    )
+    const others = talk.people.filter(person => !isSame(person, mention))
+    talk.people = [...others, { ...mention, turn, at, asked }].slice(-8)
   }
 }
 
@@ -104,12 +110,22 @@ export function personMeant (
   return meant.name
 }
 
+/** "She's been his customer", where no woman was spoken of: she is a person of the talk, whoever she is. */
+export function noteUnknown (talk: Talk, pronoun: string, turn: number): void {
+  const gender = genderOfPronoun(pronoun)
+  const isKnown = talk.people.some(person => person.gender === null || person.gender === gender)
+  if (gender === null || isKnown) return
+  talk.people = [...talk.people, { name: '', gender, alone: true, turn, at: talk.clauses + 1, asked: false }].slice(-8)
+}
+
 /** Notes games, dreams and mockery; whether the sentence is of one of them, and so nothing that it says is so. */
 export function noteGame (talk: Talk, { text, written }: Sentence, turn: number): boolean {
   talk.playing = isPlayed(written, talk.playing)
   talk.dreamtIn = isDreamt(text, talk.dreamtIn === turn) ? turn : null
   const mocking = talk.mockingIn === turn && isExaggerated(written)
-  if (isIronic(written)) talk.mockingIn = turn
+  // "The car makes a new noise. Brilliant. I'm thrilled."
+  if (isIronic(written) || (talk.troubleIn === turn && isPraise(written))) talk.mockingIn = turn
+  talk.troubleIn = isTrouble(written) ? turn : null
   return talk.playing || talk.dreamtIn === turn || mocking
 }
 

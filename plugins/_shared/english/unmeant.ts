@@ -6,6 +6,7 @@ import { isWordless } from '../wording/tells.ts'
 import { joined } from '../wording/words/lists.ts'
 import type { Clause } from './clause.ts'
 import type { Sentence } from './grammar.ts'
+import { isOfTheMoment } from './of-the-moment.ts'
 import { isVerb } from './phrases.ts'
 
 /** Whose words a report gives: another's. */
@@ -40,9 +41,9 @@ const isEmpty = ({ tokens }: Clause) => tokens.every(({ pos }) => pos === 'PUNCT
 const isSupposed = ({ tokens: [first, ...others] }: Clause) =>
   first?.lower === 'if' && others.some(({ lower }) => /^(?:'d|would)$/.test(lower))
 
-/** Nothing that holds of anybody, or not known where. */
+/** Nothing that holds of anybody, or not known where, or only now. */
 export const tellsNothing = (clause: Clause): boolean =>
-  [isEmpty, isSupposed, isOpinion, isSaying, isUnplaced, isGeneral].some(is => is(clause))
+  [isEmpty, isSupposed, isOpinion, isSaying, isUnplaced, isGeneral, isOfTheMoment].some(is => is(clause))
 
 /** "He wrote: …" without what he wrote. */
 const emptyReport = new RegExp(

@@ -23,7 +23,7 @@ import {
   negatingUnspaced,
   notEnding
 } from './words/change.ts'
-import { exaggerating, ironic } from './words/irony.ts'
+import { exaggerating, ironic, mended, praising, troubling } from './words/irony.ts'
 import { folded, joined } from './words/lists.ts'
 import {
   adding,
@@ -158,6 +158,12 @@ export function isIronic (sentence: string): boolean {
 
 /** "My knee is thrilled", behind what was not meant. English only. */
 export const isExaggerated = (sentence: string): boolean => exaggerating.test(sentence.replaceAll('’', "'"))
+
+/** "Great.", and nothing else. English only. */
+export const isPraise = (sentence: string): boolean => praising.test(sentence)
+
+/** "The lift is broken": bad news, with nothing good about it. English only. */
+export const isTrouble = (sentence: string): boolean => troubling.test(sentence) && !mended.test(sentence)
 
 /** True when the clause is said of another than the speaker. */
 export function speaksOfAnother (clause: string): boolean {

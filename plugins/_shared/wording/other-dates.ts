@@ -23,16 +23,14 @@ const languages: Record<string, { before: string, past: RegExp, notPast: string 
       /\b(?:ai|as|a|avons|avez|ont|suis|est|sommes|sont|étais|était|avais|avait) (?:\p{L}+ )?\p{L}+(?:é|ée|és|ées|i|is|it|u|ue|us)(?!\p{L})|\p{L}+(?:ait|aient|ais)\b/iu
   },
   es: {
-    notPast:
-      'días?|tías?|mía|maría|todavía|policía|(?:el|la|mi|tu|su|un|una|cada|al|del) \\p{L}+ía|' +
+    notPast: 'días?|tías?|mía|maría|todavía|policía|(?:el|la|mi|tu|su|un|una|cada|al|del) \\p{L}+ía|' +
       '\\p{L}+ríamos|\\p{L}+rían?|\\p{L}+[aei]ré|qué|café|josé|té|bebé|aquí|allí|ahí|así|sí|mí|acaban?',
     before: 'en|de|desde|hasta|para|antes de|después de|a principios de|a finales de|este|el pasado',
     past:
       /\p{L}+(?:é|ó|í|aron|ieron|aba|aban|ía|ían)(?!\p{L})|\b(?:fui|fue|fuimos|hice|hizo|tuve|tuvo|estuve|vine|puse|di)\b|\b(?:he|ha|hemos|han|había) \p{L}+(?:ado|ido|to|cho)\b/iu
   },
   it: {
-    notPast:
-      "(?:il|lo|la|un|una|uno|l'|un'|mio|mia|suo|sua|nostro|nostra) ?\\p{L}+|sabato|questo|tutto|" +
+    notPast: "(?:il|lo|la|un|una|uno|l'|un'|mio|mia|suo|sua|nostro|nostra) ?\\p{L}+|sabato|questo|tutto|" +
       'molto|certo|contento|contenta|invitat[oaie]|previst[oaie]|fissat[oaie]|prenotat[oaie]',
     before: 'a|ad|in|di|da|dal|fino a|entro|per|dopo|prima di|metà|fine|inizio',
     past:

@@ -371,6 +371,23 @@ t.test('what is exaggerated beside irony is not meant either', async t => {
   t.match(await texts(turn('I live on the ninth floor. My sister is thrilled about her new job at IBM.')), /thrilled/)
 })
 
+t.test('praise alone behind bad news mocks it, and joy behind it is not meant', async t => {
+  const trouble = ['The dishwasher is leaking again.', 'My car makes a new noise.', 'They lost our suitcases.']
+  for (const bad of trouble) {
+    for (const praise of ['Brilliant.', 'Oh great!', 'Just lovely.']) {
+      const facts = await texts(turn(`${bad} ${praise} I'm thrilled to spend my holidays at the garage.`))
+      t.notMatch(facts.join(), /thrilled/, `${bad} ${praise}`)
+    }
+  }
+  for (
+    const meant of [
+      "I got the job. Brilliant. I'm thrilled to be joining Arup.",
+      "The boiler was broken and they fixed it for free. Brilliant. I'm thrilled with the new plumber.",
+      "My sister passed her exam. Lovely! I'm thrilled to become an aunt as well."
+    ]
+  ) t.match((await texts(turn(meant))).join(), /thrilled/, meant)
+})
+
 t.test('an order to forget is one in whatever words, and says what', t => {
   const matters = [['knee operation', 'I had a knee operation.'], [
     'ex-husband',
@@ -473,4 +490,44 @@ t.test('a span that is granted counts from now, and what came through has no end
       ['The shop was open through Friday.', true]
     ] as const
   ) t.equal(endOf(said, find(said, Date.UTC(2026, 2, 10), true)) !== null, over, said)
+})
+
+t.test('what holds for a moment only is not kept, and what lasts is', async t => {
+  const passing = [
+    'Just got off a double shift, my feet are killing me.',
+    'Just got home from work. My brain is fried.',
+    'My build is failing with ENOSPC on the runner.',
+    'The tests keep crashing on my laptop.',
+    "I'm getting a segfault in my assignment.",
+    'Ok pruned.',
+    'Done, restarted it.',
+    'My landlord just sent me this:'
+  ]
+  for (const text of passing) t.strictSame(await texts(turn(text)), [], text)
+  for (
+    const [text, kept] of [
+      ['I just got back from Peru with my sister.', 'Peru'],
+      ['My back has been killing me since the accident in May.', 'accident'],
+      ['I just got a job at Siemens.', 'Siemens'],
+      ['My landlord just sent me this contract for two more years.', 'contract'],
+      ['My build is failing, we use GitLab on our own servers.', 'GitLab'],
+      ['I got divorced and moved to Leeds.', 'Leeds']
+    ] as const
+  ) t.match((await texts(turn(text))).join(), kept, text)
+})
+
+t.test('a person of whom only "she" is known may be meant by "her" later', async t => {
+  for (const stranger of ["She's been my uncle's customer for years.", 'She left a bad review of our bakery.']) {
+    for (const own of ['wife', 'sister']) {
+      const facts = await texts(
+        turn(stranger),
+        turn(`My ${own} redid the menu last week. I do the tables. We are closed on Mondays so I'll answer her then.`)
+      )
+      t.notMatch(facts.join(), new RegExp(`answer the user's ${own}`), `${stranger} ${own}`)
+    }
+  }
+  t.match(
+    (await texts(turn('My wife redid the menu. I do the tables. I pay her on Mondays.'))).join(),
+    /pays? the user's wife/
+  )
 })

@@ -41,3 +41,28 @@ export const exaggerating = new RegExp(
     couldn't be happier|can't wait|living the dream)\b`),
   'i'
 )
+
+/** "Brilliant.", alone behind bad news, mocks it. */
+export const praising = new RegExp(
+  joined(String.raw`
+    ^\W*(?:(?:oh|well|just|how|that's|isn't that|absolutely|simply|yay|so) ){0,3}(?:brilliant|fantastic|wonderful|great|
+    lovely|perfect|marvellous|marvelous|super|amazing|awesome|delightful|excellent|splendid|charming|magic|fabulous)
+    (?: stuff| news| timing)?\W*$`),
+  'i'
+)
+
+/** Bad news, and what turns it to good. */
+export const troubling = new RegExp(
+  joined(String.raw`
+    \b(?:cancel\p{L}*|broken?|breaks|breaking|died|dead|delay\p{L}*|late|lost|flood\p{L}*|fail\p{L}*|crash\p{L}*|
+    stolen|stole|leak\p{L}*|noises?|rattl\p{L}*|smell\p{L}*|crack\p{L}*|burst|bills?|fined?|invoice|overcharg\p{L}*|
+    mould|mold|jammed|stuck|frozen|refus\p{L}*|reject\p{L}*|dent\p{L}*|puncture|flat t[yi]re|blocked|missed|overtime|
+    redundan\p{L}*|on strike|infest\p{L}*|puked?|threw up|ate my|chewed)\b`),
+  'iu'
+)
+export const mended = new RegExp(
+  joined(String.raw`
+    \b(?:fix\p{L}*|repair\p{L}*|mend\p{L}*|solv\p{L}*|found|refund\p{L}*|paid (?:off|back)|for free|finally|again works|
+    works again|is back|no (?:more|longer)|gone|healed|replaced|never|without|instead)\b`),
+  'iu'
+)
