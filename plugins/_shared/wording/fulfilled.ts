@@ -4,6 +4,7 @@
  */
 import { isHeld } from '../../../domain/predicates.ts'
 import { terms } from '../../../domain/text/analyse.ts'
+import { isOutcome } from './outcome.ts'
 import { movesAnother } from './parts-of.ts'
 import { joined } from './words/lists.ts'
 
@@ -34,7 +35,10 @@ const planning = new Set(
 )
 
 /** False of what holds: that goes on. `done` is told as done. */
-export function isFulfilled ({ text, subject, predicate }: Planned, done: Omit<Planned, 'predicate'>): boolean {
+export function isFulfilled (planned: Planned, done: Omit<Planned, 'predicate'> & Partial<Planned>): boolean {
+  if (isOutcome(planned, done)) return true
+  const { text, subject, predicate } = planned
+  if (!isHeld(done.predicate ?? null)) return false
   const thing = sought.exec(text)?.[1]
   if (subject !== done.subject || elsewhere.test(done.text) || (thing === undefined && isHeld(predicate))) return false
   const said = new Set(terms(done.text))

@@ -87,9 +87,7 @@ function mayBeOver (memory: Memory, candidate: CandidateFact): boolean {
   const { state, memoryType, predicate } = memory
   if (state !== 'active' || candidate.change.kind === 'forget') return false
   const happened = isHeld(candidate.predicate)
-  if ([isOfTheDead, isCalledOff, ...happened ? [isFulfilled] : []].some(isOver => isOver(memory, candidate))) {
-    return true
-  }
+  if ([isOfTheDead, isCalledOff, isFulfilled].some(isOver => isOver(memory, candidate))) return true
   if (!happened || !isHeld(predicate) || (memoryType === 'episodic' && candidate.change.kind !== 'correction')) {
     return false
   }

@@ -8,6 +8,7 @@ import type { CandidateFact } from '../../../domain/capabilities/distiller.ts'
 import { isCalledOff } from '../../../plugins/_shared/wording/called-off.ts'
 import { tellsOfChange } from '../../../plugins/_shared/wording/cues.ts'
 import { isOfTheDead } from '../../../plugins/_shared/wording/deaths.ts'
+import { isOutcome } from '../../../plugins/_shared/wording/outcome.ts'
 import { createRulesDistiller } from '../../../plugins/distiller/_rules/distiller.ts'
 import { candidateOf, type Candidate } from '../../../plugins/memory/pipeline/write/candidate.ts'
 import { guard, targetOf } from '../../../plugins/memory/pipeline/write/guard.ts'
@@ -336,6 +337,99 @@ t.test('what was planned, sought or awaited ends when it comes about, and not be
     ]
   ) t.same(await ended("I'm looking for a flat.", said), [], said)
   t.same(await ended("I'm going to learn Greek.", 'I want to learn Greek and Latin.'), [])
+})
+
+/** A wish, what is due or under way; what settles it; and what speaks of it or of the like and settles nothing. */
+const outcomes: Array<[open: string[], settled: string[], other: string[]]> = [
+  [
+    ['I want to go for the head gardener thing.', "I'm hoping to get the head gardener job, deadline next Friday."],
+    ['I got the head gardener job!', 'Just landed the head gardener position.'],
+    [
+      'I got the head gardener to sign my form.',
+      'My sister got the head gardener job.',
+      'Tom got the head gardener job.'
+    ]
+  ],
+  [
+    ['I want a cargo bike.', "I'm thinking of getting a cargo bike.", 'We want to buy a cargo bike this year.'],
+    ['I bought a cargo bike, a Tern.', 'We finally got the bike.', 'So we ordered a cargo bike.'],
+    [
+      'I bought a cargo bike cover.',
+      'I bought a bike rack.',
+      'I bought a cargo bike for my son.',
+      'We bought our son a cargo bike.',
+      "I didn't buy a cargo bike.",
+      'If I bought a cargo bike, I would ride it.',
+      'I might get a cargo bike.',
+      'I saw a cargo bike.'
+    ]
+  ],
+  [
+    ['I have my C1 exam on 13 June.', 'I have exam C1 on 13 June.', "I'm taking the C1 test on 13 June."],
+    ['I passed C1 with 82 points!', 'Passed the C1 exam.', 'I failed the C1 exam.'],
+    ['I passed the B2 exam.', 'My son passed the C1 exam.', 'I hope I passed C1.', 'I have the C1 book.']
+  ],
+  [
+    ['Chapter 2 is due on 18 May.'],
+    ['Chapter 2 is finally in.', 'I handed in chapter 2.', 'Chapter 2 is done.'],
+    ['Chapter 3 is in.', 'Chapter 2 is in French.', 'Chapter 2 is not done.', 'Chapter 2 will be done soon.']
+  ],
+  [
+    ['I want to apply for the Fulbright.', 'I want apply for Fulbright.'],
+    ['I applied for the Fulbright last week.', 'Fulbright is applied last week.'],
+    ['I read about the Fulbright.', 'I want to apply for the Fulbright soon.', 'My cousin applied for the Fulbright.']
+  ],
+  [
+    ['I need to find a dentist.', "I'm trying to find a dentist in Leeds."],
+    ['I found a dentist.', 'We found a dentist on Elm Road.'],
+    ["I found a dentist's card.", "I haven't found a dentist.", 'My dentist is on Elm Road.', 'I found a purse.']
+  ],
+  [
+    ["We're building a shed.", 'I want to finish the shed before winter.'],
+    ['The shed is done.', 'We finished the shed.'],
+    ['We finished painting the shed.', 'We finished one side of the shed.', 'The shed is in the garden.']
+  ],
+  [
+    ['My boiler is broken.', 'I need to fix the boiler.'],
+    ['The boiler is fixed.', 'I repaired the boiler.'],
+    ['The boiler is fixed to the wall.', 'The oven is fixed.', 'The boiler is not fixed.']
+  ]
+]
+
+/** As the distiller reads it: the user's own relative, one with a name, or the user. */
+const whose = (text: string) =>
+  /^(?:My (?:sister|son|cousin|wife)|Tom)\b/.exec(text)?.[0].replace('My', "The user's") ?? 'The user'
+
+t.test('what was wished, due or under way ends when the thing itself has come about', async t => {
+  const subject = 'The user'
+  for (const [open, settled, others] of outcomes) {
+    for (const [at, told] of open.entries()) {
+      for (const news of settled) t.equal((await ended(told, news)).length, 1, `${told} ${news}`)
+      if (at > 0) continue
+      for (const text of others) {
+        t.notOk(isOutcome({ text: told, subject }, { text, subject: whose(text) }), `${told} ${text}`)
+      }
+    }
+  }
+})
+
+t.test('what else such a statement says goes on, and what is done again and again', async t => {
+  for (
+    const [told, news] of [
+      ['I want a van because I have two dogs.', 'I bought a van.'],
+      ['My wife wants a van.', 'I bought a van.'],
+      ['I want a van.', 'My wife bought a van.'],
+      ['I want to run the marathon again.', 'I ran the marathon.'],
+      ['I need to pay the rent every month.', 'I paid the rent.'],
+      ['I need to take my pills.', 'I took my pills.'],
+      ['I have a van.', 'I got the van.'],
+      ['I want to finish the course.', 'I finished the first week of the course.'],
+      ['I want to run a marathon.', 'I ran a half marathon.']
+    ] as const
+  ) {
+    t.notOk(isOutcome({ text: told, subject: whose(told) }, { text: news, subject: whose(news) }), `${told} ${news}`)
+  }
+  t.same(await ended('I want to run the marathon.', 'I ran the marathon in 2019.'), [], 'another one, before')
 })
 
 t.test('what is said not to be over goes on', async t => {

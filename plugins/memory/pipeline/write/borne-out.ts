@@ -22,6 +22,7 @@ import { isAnotherOfKind } from '../../../_shared/wording/another-of-kind.ts'
 import { isCalledOff } from '../../../_shared/wording/called-off.ts'
 import { isOfTheDead } from '../../../_shared/wording/deaths.ts'
 import { isFulfilled } from '../../../_shared/wording/fulfilled.ts'
+import { isOutcome } from '../../../_shared/wording/outcome.ts'
 import { leavesStanding } from '../../../_shared/wording/parts-of.ts'
 import { listedIn } from '../../../_shared/wording/listed.ts'
 import { isOfOneMatter, matterOf, tellsHowMany, isOfTwo } from '../../../_shared/wording/matter.ts'
@@ -58,8 +59,12 @@ const stays = (newer: Statement, older: Statement) =>
   namesSomeOf(listedIn(older.text), newer.said) ||
   (newer.breath !== '' && newer.breath === older.breath && !tellsOfChange(newer.said)) || isGoingOn(newer, older)
 
-/** "We moved to Leith" after "I'm moving to Leith in June": what was planned is so. */
+const day = 86_400_000
+
+/** "We moved to Leith" after "I'm moving to Leith in June": what was planned is so, unless it was so before that. */
 function comesAbout (newer: Statement, older: Statement): boolean {
+  if (newer.dated && newer.validAt + day <= older.validAt) return false
+  if (!newer.negated && isOutcome(older, newer)) return true
   return isHeld(newer.predicate) && !newer.negated && sameSubject(newer, older) &&
     clausesOf(newer.said).some(clause =>
       !isConsidered(clause) && !isDenied(clause) && !isAnnounced(clause) && !isUnderWay(clause) &&
