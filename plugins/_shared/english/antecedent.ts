@@ -6,6 +6,7 @@ import { weekdays } from '../wording/words/calendar.ts'
 import type { Grammar, Sentence } from './grammar.ts'
 import { noteRelations } from './introduced.ts'
 import { kin, person, pet, trade } from './kin.ts'
+import { isOfText } from './requests.ts'
 import { isUnmeant } from './unmeant.ts'
 import { spaced } from './third-person.ts'
 import { peopleIn } from './people.ts'
@@ -63,7 +64,7 @@ const needs = new RegExp(
 function quotableWith (said: Sentence[], sentence: Sentence): Sentence[] {
   const { tokens, text } = sentence
   const isQuotable = tokens.length > brief && tokens.some(isVerb) && text.length <= longest &&
-    !isUnmeant(sentence, null) &&
+    !isUnmeant(sentence, null) && !isOfText(text) &&
     !pointsBack(tokens.slice(/^which/i.test(text) ? 1 : 0))
   return isQuotable ? [...said.slice(1 - mostBack), sentence] : said
 }

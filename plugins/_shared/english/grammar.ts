@@ -128,7 +128,7 @@ const spokenCall = 0.4
 const otherScript = /(?:(?!\p{sc=Latin})\p{L}){3}/u
 /** No language has as many of these. */
 const english =
-  /\b(?:I(?:'m|'ve|'d|'ll)?|my|the|is|are|were|and|with|have|of|we|you|she|they|this|that|from|our|his|it|it's|been|to)\b/
+  /\b(?:I(?:'m|'ve|'d|'ll)?|my|the|is|are|were|and|with|have|of|we|you|she|they|this|that|from|our|his|it|it's|been|to|[Hh]e \p{Ll}+(?:s|ed))\b/u
 
 /** "12 sept. no wait, 19", "on Tuesday, sorry, Wednesday": a sentence of its own, whatever stands in front. */
 const puttingRight = new RegExp(

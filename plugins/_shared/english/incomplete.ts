@@ -21,11 +21,15 @@ export function isEmptyIt (verb: string, rest: Token[]): boolean {
 }
 const isTo = ({ lower }: Token) => lower === 'to'
 
+/** "My wife does during the week": what, the question says that it answers. */
+const doesAt = (group: Token[], rest: Token[]) =>
+  group.at(-1)!.lemma === 'do' && ofTime.test(rest.map(({ lower }) => lower).join(' '))
+
 /** "My flatmate is", "she can't", "I used to", "I don't, not since the spring". */
 function isElliptic (group: Token[], rest: Token[]): boolean {
   if (group.findLast(isVerb)?.pos !== 'AUX' && rest[0]?.lower !== 'to') return false
   const [next] = rest.filter(({ lower }) => !/^(?:too|so|to)$/.test(lower))
-  return next === undefined || /^[,.;!]|^(?:but|and|yet)$/.test(next.lower) ||
+  return next === undefined || doesAt(group, rest) || /^[,.;!]|^(?:but|and|yet)$/.test(next.lower) ||
     (/^(?:do|have)$/.test(group.at(-1)!.lemma) &&
       /^(?:since|for|until|till|when|before|after|sometimes|anymore|either)$/.test(next.lower)) ||
     (next.lower === 'any' && rest[rest.indexOf(next) + 1]?.lower === 'more')
@@ -41,7 +45,9 @@ const isIncomplete = (verb: string, rest: Token[]) =>
 const isDaysAlone = (verb: string, rest: Token[]) =>
   verb === 'do' && ofWeek.test(rest[0]?.lower ?? '') &&
   rest.every(({ lower, pos }) => ofWeek.test(lower) || /PUNCT|CCONJ/.test(pos))
-const ofWeek = new RegExp(`^(?:${weekdays}s?|weekends?|nights?|mornings?|evenings?)$`)
+const ofDay = `${weekdays}s?|weekends?|nights?|mornings?|evenings?`
+const ofWeek = new RegExp(`^(?:${ofDay})$`)
+const ofTime = new RegExp(`^(?:on|in|at|during) (?:the )?(?:${ofDay}|week|weekdays?|summer|winter|spring|autumn)\\b`)
 
 export const lacksWords = ({ verb, group, rest, tokens: [first] }: Clause): boolean =>
   isElliptic(group, rest) || isIncomplete(verb, rest) || isDaysAlone(verb, rest) || first?.lower === 'or'

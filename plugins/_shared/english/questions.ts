@@ -9,7 +9,7 @@ import type { Token } from './token.ts'
 const offer = new RegExp(
   joined(String.raw`
     ^(?:(?:would|do) you (?:like|want) (?:me|some|any|help|to (?:hear|see|know|try))|(?:shall|should|can|may|
-    could) i|want (?:me|some|help)|need (?:me|some|any|help))\b|
+    could) i(?! (?:keep|leave) the\b)|want (?:me|some|help)|need (?:me|some|any|help))\b|
     ^(?:how|what|where)(?: else)? (?:can|may|could|shall|should) (?:i|we) (?:help|assist|do|start|begin|get)\b|
     ^(?:is there )?(?:anything|something|what)(?: else)?(?: on your mind| i can (?:help|do)[^?]*)?\?|
     ^how are you(?: (?:doing|today))*\?|
@@ -24,7 +24,7 @@ export function questionIn (content: string): string | null {
   const last = content.trim().slice(-400)
   const [question = ''] = /[^.?!。？！\n]+[?？]$/u.exec(last) ?? []
   const asked = spelt(
-    withoutHalfQuote(question).replace(/^[\s”)—–-]+/, '').trim().replace(
+    withoutHalfQuote(question).replace(/^(?:['’](?=\s)|[\s”)—–-])+/, '').trim().replace(
       /^(?:(?:and|oh (?:no|dear|wow)|oh|so|but|ok|okay|great|nice|lovely|ah|hm+|right|well|understood)[,!]? )+/i,
       ''
     )
@@ -68,7 +68,8 @@ const anyMatter = new RegExp(
   joined(String.raw`
     ^(?:budget|price|range|deadline|timeline|timeframe|people|person|guests?|anyone|kinds?|types?|sorts?|size|colou?r|
     times?|days?|dates?|plans?|goals?|amount|occasion|theme|limit|idea|minimum|maximum|max|spend|cost|hours?|months?|
-    weeks?|years?|far|parts?|bits?|reasons?|options?|preferences?|euros?|dollars?|pounds?|quid|bucks)$`)
+    weeks?|years?|far|parts?|bits?|reasons?|options?|preferences?|euros?|dollars?|pounds?|quid|bucks|mind|brands?|style|
+    level|length|duration|number|target|stage|progress)$`)
 )
 const ofSpeaker = new RegExp(
   joined(String.raw`

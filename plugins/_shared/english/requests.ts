@@ -102,3 +102,13 @@ const isOwn = ({ subject, verb, tokens }: Clause) =>
   verb !== '' && /^(?:i|we|my|our)$/.test(tokens[0]?.lower ?? '') && subject[0] === tokens[0]
 
 const lowered = (tokens: Token[]) => tokens.map(({ lower }) => lower).join(' ')
+
+/** "Make this less angry", "critique this:", and what has a hole where a text stood: they name no matter. */
+export const isOfText = (sentence: string): boolean => ofText.test(sentence)
+const ofText = new RegExp(
+  joined(String.raw`
+    ^\W*(?:(?:please|pls|hi|hey|ok|okay|now|and|so)\W+)*(?:(?:can|could|would|will) (?:you|u) (?:please |pls )?)?
+    (?:make|word|phrase|rephrase|rewrite|shorten|soften|translate|proofread|critique|check|edit|polish|review|improve)
+    \s(?:this|that|it)\b|:\s*$|\S\s{5,}\S`),
+  'i'
+)

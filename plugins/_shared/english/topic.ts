@@ -1,4 +1,5 @@
 /** What a statement is about, where it does not say so itself: "we fly home on the 27th" of the trip named before. */
+import { isOfText } from './requests.ts'
 import { askedAfter, following, inQuotes, spaced } from './third-person.ts'
 import type { Token } from './token.ts'
 
@@ -49,7 +50,7 @@ interface Candidate {
 export function candidatesOf (said: string[], asked: string | null): Candidate[] {
   const all = said.map((text, at) => ({ text, read: `${said.length - at} back: ${text}` }))
   const near = all.length > mostSaid ? [...all.slice(0, opening), ...all.slice(opening - mostSaid)] : all
-  const own = near.filter(({ text }) => text.length <= longest)
+  const own = near.filter(({ text }) => text.length <= longest && !isOfText(text))
   return asked === null ? own : [...own, { text: asked, read: `asked: ${asked}` }]
 }
 

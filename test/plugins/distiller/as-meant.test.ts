@@ -131,7 +131,50 @@ t.test('an answer to a question that names nothing stands with what the talk is 
   }
 })
 
+t.test('a question about what one has in mind names nothing either', async t => {
+  const grammar = await loadGrammar()
+  for (const question of ['What do you have in mind?', 'Any brand preferences?', 'Which style?', 'What level?']) {
+    t.ok(namesNothing(question, grammar), question)
+  }
+  for (const question of ['Which dog do you have in mind?', 'Any allergies?', 'Do you mind her dog?']) {
+    t.notOk(namesNothing(question, grammar), question)
+  }
+  for (const need of ['I want to buy a canoe.', 'Can you help me pick a laptop?', "I'm building a shed."]) {
+    for (const question of ['What budget do you have in mind?', 'What do you have in mind?']) {
+      t.strictSame(
+        (await texts(turn(need), asked(question), turn('Forty quid, tops.'))).at(-1),
+        `Asked "${question}" after "${need}", the user said: Forty quid, tops.`
+      )
+    }
+  }
+})
+
+t.test('whoever does something then, the question says what', async t => {
+  const question = 'Do you cook at home?'
+  for (const who of ['My wife', 'My flatmate']) {
+    for (const when of ['during the week', 'on weekdays', 'at weekends', 'in winter']) {
+      const said = `${who} does ${when}.`
+      t.match((await texts(asked(question), turn(said))).at(-1), `Asked "${question}", the user said: ${said}`)
+    }
+    t.notMatch((await texts(asked(question), turn(`${who} does yoga on Fridays.`))).at(-1), /^Asked/)
+  }
+})
+
+t.test('few words of what he does are English', async t => {
+  for (const does of ['restores pianos', 'tunes organs', 'repaired clocks']) {
+    t.match(await texts(turn(`My partner Tom has a workshop in Bremen. He ${does}.`)), [
+      /Tom/,
+      new RegExp(`^Tom \\(the user's partner\\) ${does}`)
+    ])
+  }
+})
+
 t.test('a question that stands behind a quotation is without it', t => {
+  for (const draft of ["'Dear Mr Hall, the damp is back.'", "'Dear Ms Lee: it leaks...'"]) {
+    t.equal(questionIn(`Here it is: ${draft} Shall I keep the date?`), 'Shall I keep the date?')
+    t.equal(questionIn(`Here it is: ${draft} Shall I send it?`), null, 'an offer')
+  }
+  t.equal(questionIn("Sure. 'Dear' or 'Hello'?"), "'Dear' or 'Hello'?")
   t.equal(questionIn('You said "us". "All of us" — do you have children?'), '"All of us" — do you have children?')
   t.equal(questionIn('What did you mean by "all of\nus" — do you have children?'), 'Do you have children?')
   t.end()

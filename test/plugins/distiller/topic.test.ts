@@ -18,6 +18,12 @@ t.test('the last sentences may be quoted, and the first two of a talk, but no lo
   t.same(candidatesOf(['x'.repeat(161), 'short'], null).map(({ text }) => text), ['short'])
 })
 
+t.test('what asks for other words, or points to a text behind it, is not quoted', async t => {
+  const ofText = ['Can you make this sound kinder?', 'pls shorten it', 'critique this opening:', 'He said      to me.']
+  const ofMatter = ['Can you make a plan for our trip?', 'I fix it on Monday.', 'Please review my will: two heirs.']
+  t.same(candidatesOf([...ofText, ...ofMatter], null).map(({ text }) => text), ofMatter)
+})
+
 async function texts (...turns: Parameters<typeof conversation>[0]): Promise<string[]> {
   return (await distiller.distill(conversation(turns))).facts.map(({ text }) => text)
 }
