@@ -18,9 +18,9 @@ const introductions = [
   String.raw`${my} ${relation}(?: ?['’]s? name)?(?: is| was| ?['’]s)(?: called| named)? ${name}${notOwner}`,
   // "Kev is my flatmate"
   String.raw`(?:^|[,.;:] |and |but )${name} (?:is|was) (?:my|our) ${relation}(?![\p{L}-])${notOwner}`,
-  // "I have just one kid, Milo", "we've got a dog called Rex"
-  String.raw`\b(?:I|[Ww]e)(?: have| ?['’]ve got| got| adopted) (?:just |only )?(?:an?|one) ${relation}` +
-  String.raw`(?: ?,| called| named) ${name}`
+  // "I have just one kid, Milo", "we've got a dog called Rex", "no, just one kid, Milo"
+  String.raw`(?:\b(?:I|[Ww]e)(?: have| ?['’]ve got| got| adopted)|^(?:(?:[Yy]es|[Yy]eah|[Nn]o|[Nn]ope),?|))` +
+  String.raw` ?(?:[Jj]ust |[Oo]nly )?(?:[Aa]n?|[Oo]ne) ${relation}(?: ?,| called| named) ${name}`
 ].map(pattern => new RegExp(pattern, 'gu'))
 const ofCalendar = new RegExp(`^(?:${weekdays}|${months}|easter|christmas)\\b`, 'i')
 

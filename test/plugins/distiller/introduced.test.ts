@@ -30,6 +30,8 @@ t.test('each way to introduce someone names the relation', async t => {
         `My ${relation} is ${name}.`,
         `I have a ${relation}, ${name}.`,
         `I have one ${relation} called ${name}`,
+        `No, just one ${relation}, ${name}.`,
+        `One ${relation}, ${name}.`,
         `${name} is my ${relation}.`
       ]
     ) {
@@ -50,6 +52,7 @@ t.test('who is only spoken of beside someone, and what is no name, is introduced
       'My sister is not Ana.',
       "My sister is Ana's boss.",
       "Ana is my sister's boss.",
+      'She has one sister, Ana.',
       'I saw my mum Monday.',
       'My boss and Ray left.',
       'His sister Ana is here.',
