@@ -48,6 +48,18 @@ t.test('what is left keeps its speaker, and not the question of what is over', a
 t.test('of a stored fact the other part stays, with its time, and an undo takes that back', async t => {
   const { post, address, stop } = await startService(undefined, { SVC_Rerank__Provider: 'none' })
   t.teardown(stop)
+  const tellOnce = async (user: string, ...said: string[]) =>
+    await post<{ results: Array<{ memory: string, event: string }> }>('/api/v1/memories/from-conversation', {
+      user_id: user,
+      app: 'test',
+      messages: said.map((content, at) => ({ role: 'user', content, created_at: `2026-01-10T10:0${at}:00Z` }))
+    })
+  await tellOnce('once', 'I work at the zoo and I play the cello on Sundays.', 'I quit the zoo.')
+  const { items } = await (await fetch(`${address}/api/v1/memories?user_id=once&page=1&size=50`)).json() as {
+    items: Array<{ content: string }>
+  }
+  const texts = items.map(({ content }) => content).toSorted()
+  t.strictSame(texts, ['The user plays the cello on Sundays.', 'The user quit the zoo.'], 'in one request')
   const works = [['zoo', 'I quit the zoo.'], ['museum', 'I left the museum.']] as const
   for (const [place, [work, quit]] of works.entries()) {
     const user = `u${place}`

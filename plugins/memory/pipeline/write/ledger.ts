@@ -47,6 +47,8 @@ export function createLedger (now: number): Ledger {
 
   function end (target: Memory, by: Memory | null, one: Decided): NewMemory | null {
     if (over.has(target.id)) return null
+    // One that this request adds is changed where it lies.
+    const before = { ...target }
     const { draft, fact, verdict } = one
     over.add(target.id)
     const forgotten = fact.change.kind === 'forget'
@@ -70,15 +72,20 @@ export function createLedger (now: number): Ledger {
     else if (by !== null && invalidAt > now) takeOverLater(target, by, invalidAt, edge)
     else if (forgotten) supersede.push({ ...edge, revisions: hidden(target, now) })
     else supersede.push(target.invalidAt === null ? edge : { ...edge, revisions: believedUntil(target, now) })
-    return remain(target, one)
+    return remain(before, one)
   }
 
   /** Where one of several things that it says is over, it is stored without that. */
-  function remain (target: Memory, { verdict, draft: { sessionId, app } }: Decided): NewMemory | null {
+  function remain (target: Memory, { verdict, neighbours, draft: { sessionId, app } }: Decided): NewMemory | null {
     const text = verdict.remaining?.[target.id]
     if (text === undefined || verdict.event === 'UPDATE') return null
+    const key = fingerprint(text, target.project)
+    const known = [...neighbours.map(({ memory }) => memory), ...add]
+    if (known.some(memory => memory.fingerprint === key && memory.state === 'active' && !over.has(memory.id))) {
+      return null
+    }
     // Of this request, so that an undo takes it back.
-    return storeAnew(target, { text, fingerprint: fingerprint(text, target.project), sessionId, app })
+    return storeAnew(target, { text, fingerprint: key, sessionId, app })
   }
 
   function storeAnew (memory: Memory, set: Partial<Memory>): NewMemory {
