@@ -45,6 +45,10 @@ const granted = new RegExp(
 export const spanUntil = (text: string, until: number | null, first: FoundDate | undefined, past: boolean) =>
   until === null || first === undefined ? null : spanStart(text, first.at, past)
 
+/** "He fell off his bike two weeks ago. He's my flatmate.": the second did not begin with the first. */
+export const areMixed = (parts: { past: boolean }[]): boolean =>
+  parts[0]?.past === true && parts.some(({ past }) => !past)
+
 /** "Throwing for three years, quit the job in January": the date is of another clause than how long it has gone on. */
 export function isBesideSpan (text: string, date: FoundDate): boolean {
   const span = spans.exec(text)

@@ -4,7 +4,7 @@ import type { NotHeld } from '../../../domain/predicates.ts'
 import { since } from '../../_shared/english/date-direction.ts'
 import { endOf, isEndOnly, withDates, type FindDates } from '../../_shared/english/dates.ts'
 import { inOrder, type FoundDate } from '../../_shared/english/found-dates.ts'
-import { isBesideSpan, spanStart, spanUntil } from '../../_shared/english/spans.ts'
+import { areMixed, isBesideSpan, spanStart, spanUntil } from '../../_shared/english/spans.ts'
 import type { Grammar } from '../../_shared/english/grammar.ts'
 import { isLastingRequest, isManner } from '../../_shared/wording/cues.ts'
 import { entitiesOf, relationsOf } from '../../_shared/english/names.ts'
@@ -111,6 +111,6 @@ const isLasting = ({ past, asserted, tokens }: Statement) =>
 function beganOn (statement: Statement, hidden: string, isSince: boolean, [date, ...others]: FoundDate[], at: number) {
   // What was joined to it has times of its own.
   if (date === undefined || date.index >= partsOf(statement)[0]!.text.length || isBesideSpan(hidden, date)) return null
-  if (others.length > 0 || date.at > at || isEndOnly(hidden, date)) return null
+  if (others.length > 0 || date.at > at || areMixed(statement.parts) || isEndOnly(hidden, date)) return null
   return (statement.asserted || statement.language === 'german') && (isSince || isPast(statement)) ? date.at : null
 }
