@@ -1,9 +1,9 @@
 /** Names that were typed in lower case. */
-import { kin } from './kin.ts'
+import { kinWords } from './kin.ts'
 
 const behindPreposition = /(?<=\b(?:in|to|from|near|around|left|leave|leaving) )\p{Ll}{3,}/gu
 const behindPerson = new RegExp(
-  `(?<=\\b(?:${kin.source.replace(/^\^|\$$/g, '')}|called|named|name is) )\\p{Ll}{3,}`,
+  `(?<=\\b(?:${kinWords}|called|named|name is) )\\p{Ll}{3,}`,
   'gu'
 )
 

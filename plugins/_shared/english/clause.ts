@@ -1,5 +1,5 @@
 /** The clauses of a sentence: who, which verb, denied or not, and what comes after it. */
-import { months, weekdays } from '../wording/words/calendar.ts'
+import { ofCalendar } from '../wording/words/calendar.ts'
 import type { Sentence } from './grammar.ts'
 import type { Token } from './token.ts'
 import { kin } from './kin.ts'
@@ -23,7 +23,6 @@ export interface Clause {
 
 const leads =
   /^(?:well|so|and|but|also|plus|then|anyway|btw|fyi|oh|ah|hm+|um|uh|wow|ugh|hey|hi|hello|yes|ya|yeah|yep|yup|ok|okay|no|nope|sure|great|perfect|fantastic|brilliant|wonderful|lovely|awesome|amazing|excellent|nice|ugh|yay|thanks|lol|haha|honestly|actually|sorry|correction|wait|right|please|besides|additionally|cool|update|first|second|finally|news)$/
-const ofCalendar = new RegExp(`^(?:${weekdays}|${months}|easter|christmas)$`)
 /** Of these, the ones that need no comma. */
 const leadsAlone = /^(?:so|and|but|also|plus|well|btw|oh|yeah|then)$/
 const joints = /^(?:and|but|so|plus|[,;—–:-])$/

@@ -1,12 +1,12 @@
 /** Who someone is that is spoken of by name. */
-import { months, weekdays } from '../wording/words/calendar.ts'
-import { kin } from './kin.ts'
+import { ofCalendar } from '../wording/words/calendar.ts'
+import { kin, kinWords } from './kin.ts'
 import { inside } from './third-person.ts'
 
 /** "Older brother", "best friend", "ex-wife". */
 const which =
   '(?:older|younger|elder|big|little|oldest|youngest|eldest|best|close|old|half|step|twin|great|foster|late|ex)'
-const relation = String.raw`(?<relation>(?:${which}[ -])?(?:${kin.source.replace(/^\^|\$$/g, '')}))`
+const relation = String.raw`(?<relation>(?:${which}[ -])?${kinWords})`
 const name = String.raw`(?<name>\p{Lu}[\p{L}-]{1,30}(?: \p{Lu}[\p{L}-]{1,30})?)(?![\p{L}-])`
 /** "Ana" of "my sister is Ana's boss" is another. */
 const notOwner = String.raw`(?! ?['’]s\b)`
@@ -22,7 +22,6 @@ const introductions = [
   String.raw`(?:\b(?:I|[Ww]e)(?: have| ?['’]ve got| got| adopted)|^(?:(?:[Yy]es|[Yy]eah|[Nn]o|[Nn]ope),?|))` +
   String.raw` ?(?:[Jj]ust |[Oo]nly )?(?:[Aa]n?|[Oo]ne) ${relation}(?: ?,| called| named) ${name}`
 ].map(pattern => new RegExp(pattern, 'gu'))
-const ofCalendar = new RegExp(`^(?:${weekdays}|${months}|easter|christmas)\\b`, 'i')
 
 /** How people stand to the speaker, by their names: "boyfriend", of the words that say so. */
 export function noteRelations (relations: Map<string, string>, said: string): void {
@@ -30,7 +29,8 @@ export function noteRelations (relations: Map<string, string>, said: string): vo
     for (const { groups } of said.matchAll(pattern)) {
       const { name, relation } = groups as Record<'name' | 'relation', string>
       // "I saw my mum Monday", "my sisters Ana and Eva".
-      if (!ofCalendar.test(name) && !/(?:[^s]s|children)$/.test(relation)) relations.set(name, relation)
+      const [first] = name.toLowerCase().split(/[ -]/) as [string]
+      if (!ofCalendar.test(first) && !/(?:[^s]s|children)$/.test(relation)) relations.set(name, relation)
     }
   }
 }

@@ -9,13 +9,12 @@ export const female =
   'goddaughter|godmother|stepmother|stepmum|stepmom|stepsister|stepdaughter|niece'
 
 /** Words for those close to one, who have facts of their own. */
-export const kin = new RegExp(
-  `^(?:(?:${male}|${female}|parents?)-in-law|${male}|${female}|` +
-    'partner|spouse|child|children|kid|baby|twin|parent|cousin|in-law|fianc[eé]e?|ex|friend|mate|' +
-    'grandchild|grandchildren|grandkid|godchild|sibling|classmate|teammate|bandmate|lodger|landlord|landlady|' +
-    'flatmate|roommate|housemate|neighbou?r|colleague|co-?worker|boss|manager|teacher|doctor|therapist|cat|dog|puppy|' +
-    'kitten)s?$'
-)
+export const kinWords = `(?:(?:${male}|${female}|parents?)-in-law|${male}|${female}|` +
+  'partner|spouse|child|children|kid|baby|twin|parent|cousin|in-law|fianc[eé]e?|ex|friend|mate|' +
+  'grandchild|grandchildren|grandkid|godchild|sibling|classmate|teammate|bandmate|lodger|landlord|landlady|' +
+  'flatmate|roommate|housemate|neighbou?r|colleague|co-?worker|boss|manager|teacher|doctor|therapist|cat|dog|puppy|' +
+  'kitten)s?'
+export const kin = new RegExp(`^${kinWords}$`)
 
 /** Of these "it" may be said. */
 export const pet = /^(?:cat|dog|puppy|kitten)s?$/

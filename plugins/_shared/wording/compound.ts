@@ -76,6 +76,10 @@ function remainder (text: string, over: number[]): string | null {
   return lead.startsWith('Asked') && left[0] !== 0 ? alone(words, read) : lead + words
 }
 
+/** Whether what is left of a fact is of its own words. */
+export const isLeftOf = (text: string, left: string): boolean =>
+  split(left).sentences.every(words => text.includes(words))
+
 /** The sentences of a fact that are not among what is left of it. */
 export function without (text: string, left: string): string {
   const read = split(text)

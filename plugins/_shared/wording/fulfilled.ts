@@ -50,8 +50,7 @@ export function isFulfilled (planned: Planned, done: Omit<Planned, 'predicate'> 
 /** "My office moved to Leith", "we moved my gran to Leith": no move of one's own; "my husband and I" are. */
 function isOfAnother (done: string, content: string[]): boolean {
   if (movesAnother(done)) return true
-  const told = done.replace(/^the user(?: \([^)]*\))?(?!['’\p{L}])/iu, 'I')
-  const words = told.split(/\s+/)
+  const words = done.replace(/^the user(?: \([^)]*\))?(?!['’\p{L}])/iu, 'I').split(/\s+/)
   const front = words.slice(0, words.findIndex(word => terms(word).some(term => content.includes(term)))).join(' ')
   return /^(?:the|my|our|his|her|their) \p{L}/iu.test(front) && !/\b(?:I|we|me|us)\b/i.test(front)
 }

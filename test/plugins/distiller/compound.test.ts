@@ -1,7 +1,7 @@
 /** What says several things ends one by one: the others stay, and what leans on what is over goes with it. */
 import t from 'tap'
 import type { Comparison, Verdict } from '../../../domain/capabilities/distiller.ts'
-import { sentencesIn, without, withRemaining } from '../../../plugins/_shared/wording/compound.ts'
+import { isLeftOf, sentencesIn, without, withRemaining } from '../../../plugins/_shared/wording/compound.ts'
 import { startService } from '../../../bench/service.ts'
 
 const fact = (text: string) => ({ id: 'm', text, quote: text, value: 'x' })
@@ -43,45 +43,38 @@ t.test('what is left keeps its speaker, and not the question of what is over', a
     t.equal(remaining(`${one} ${pronoun} big. ${two}`, 0), two, pronoun)
   }
   t.equal(without(`${one} ${two}`, two), one)
+  for (const left of [two, `Sam: ${two}`]) t.ok(isLeftOf(`${one} ${two}`, left), left)
+  for (const left of [three, `${two} Sam is rich.`]) t.notOk(isLeftOf(`${one} ${two}`, left), left)
 })
 
 t.test('of a stored fact the other part stays, with its time, and an undo takes that back', async t => {
   const { post, address, stop } = await startService(undefined, { SVC_Rerank__Provider: 'none' })
   t.teardown(stop)
-  const tellOnce = async (user: string, ...said: string[]) =>
-    await post<{ results: Array<{ memory: string, event: string }> }>('/api/v1/memories/from-conversation', {
+  const tell = async (user: string, session: string | null, at: string, ...said: string[]) =>
+    await post('/api/v1/memories/from-conversation', {
       user_id: user,
+      ...(session !== null && { session_id: session }),
       app: 'test',
-      messages: said.map((content, at) => ({ role: 'user', content, created_at: `2026-01-10T10:0${at}:00Z` }))
+      messages: said.map((content, place) => ({ role: 'user', content, created_at: `${at}T10:0${place}:00Z` }))
     })
-  await tellOnce('once', 'I work at the zoo and I play the cello on Sundays.', 'I quit the zoo.')
-  const { items } = await (await fetch(`${address}/api/v1/memories?user_id=once&page=1&size=50`)).json() as {
-    items: Array<{ content: string }>
+  const current = async (user: string) => {
+    const url = `${address}/api/v1/memories?user_id=${user}&page=1&size=50`
+    const { items } = await (await fetch(url)).json() as { items: Array<{ content: string, valid_at: string }> }
+    return items
   }
-  const texts = items.map(({ content }) => content).toSorted()
+  await tell('once', null, '2026-01-10', 'I work at the zoo and I play the cello on Sundays.', 'I quit the zoo.')
+  const texts = (await current('once')).map(({ content }) => content).toSorted()
   t.strictSame(texts, ['The user plays the cello on Sundays.', 'The user quit the zoo.'], 'in one request')
   const works = [['zoo', 'I quit the zoo.'], ['museum', 'I left the museum.']] as const
   for (const [place, [work, quit]] of works.entries()) {
     const user = `u${place}`
-    const tell = async (content: string, at: string, session: string) =>
-      await post('/api/v1/memories/from-conversation', {
-        user_id: user,
-        session_id: session,
-        app: 'test',
-        messages: [{ role: 'user', content, created_at: at }]
-      })
-    const current = async () => {
-      const url = `${address}/api/v1/memories?user_id=${user}&page=1&size=50`
-      const { items } = await (await fetch(url)).json() as { items: Array<{ content: string, valid_at: string }> }
-      return items
-    }
-    await tell(`I work at the ${work} and I play the cello on Sundays.`, '2026-01-10T10:00:00Z', 'a')
-    const [before] = await current()
-    await tell(quit, '2026-02-10T10:00:00Z', 'b')
-    const after = await current()
+    await tell(user, 'a', '2026-01-10', `I work at the ${work} and I play the cello on Sundays.`)
+    const [before] = await current(user)
+    await tell(user, 'b', '2026-02-10', quit)
+    const after = await current(user)
     t.notMatch(after.map(({ content }) => content).join(), new RegExp(`works at the ${work}`), work)
     t.equal(after.find(({ content }) => content.includes('cello'))?.valid_at, before!.valid_at, work)
     await post('/api/v1/changes/undo', { user_id: user, session_id: 'b' })
-    t.strictSame((await current()).map(({ content }) => content), [before!.content], `${work} as it was`)
+    t.strictSame((await current(user)).map(({ content }) => content), [before!.content], `${work} as it was`)
   }
 })

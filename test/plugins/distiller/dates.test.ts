@@ -156,15 +156,13 @@ t.test('the verb of its clause says which way a date of another language points'
 })
 
 t.test('what is so did not begin with what happened beside it', async t => {
-  for (
-    const [happened, date] of [['Fell off his bike two weeks ago.', null], ['Broke it on 1 March.', null]] as const
-  ) {
+  for (const happened of ['Fell off his bike two weeks ago.', 'Broke it on 1 March.']) {
     const [, fact] = (await distiller.distill(conversation([
       turn('Kev broke his leg.', { at: tuesday }),
       turn('How did it happen?', { role: 'assistant', at: tuesday }),
       turn(`${happened} He's my flatmate, not my boyfriend.`, { at: tuesday })
     ]))).facts
-    t.match(fact, { text: /2026-0|1 March/, validAt: date }, happened)
+    t.match(fact, { text: /2026-0|1 March/, validAt: null }, happened)
   }
   const [, alone] = (await distiller.distill(conversation([
     turn('Kev broke his leg.', { at: tuesday }),

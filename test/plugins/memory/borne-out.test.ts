@@ -403,11 +403,11 @@ const whose = (text: string) =>
 t.test('what was wished, due or under way ends when the thing itself has come about', async t => {
   const subject = 'The user'
   for (const [open, settled, others] of outcomes) {
-    for (const [at, told] of open.entries()) {
-      for (const news of settled) t.equal((await ended(told, news)).length, 1, `${told} ${news}`)
+    for (const [at, planned] of open.entries()) {
+      for (const news of settled) t.equal((await ended(planned, news)).length, 1, `${planned} ${news}`)
       if (at > 0) continue
       for (const text of others) {
-        t.notOk(isOutcome({ text: told, subject }, { text, subject: whose(text) }), `${told} ${text}`)
+        t.notOk(isOutcome({ text: planned, subject }, { text, subject: whose(text) }), `${planned} ${text}`)
       }
     }
   }
@@ -415,7 +415,7 @@ t.test('what was wished, due or under way ends when the thing itself has come ab
 
 t.test('what else such a statement says goes on, and what is done again and again', async t => {
   for (
-    const [told, news] of [
+    const [planned, news] of [
       ['I want a van because I have two dogs.', 'I bought a van.'],
       ['My wife wants a van.', 'I bought a van.'],
       ['I want a van.', 'My wife bought a van.'],
@@ -427,7 +427,10 @@ t.test('what else such a statement says goes on, and what is done again and agai
       ['I want to run a marathon.', 'I ran a half marathon.']
     ] as const
   ) {
-    t.notOk(isOutcome({ text: told, subject: whose(told) }, { text: news, subject: whose(news) }), `${told} ${news}`)
+    t.notOk(
+      isOutcome({ text: planned, subject: whose(planned) }, { text: news, subject: whose(news) }),
+      `${planned} ${news}`
+    )
   }
   t.same(await ended('I want to run the marathon.', 'I ran the marathon in 2019.'), [], 'another one, before')
 })

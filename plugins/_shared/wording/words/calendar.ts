@@ -2,3 +2,5 @@
 
 export const weekdays = '(?:mon|tues|wednes|thurs|fri|satur|sun)day'
 export const months = '(?:january|february|march|april|may|june|july|august|september|october|november|december)'
+/** A word in lower case that is no name, though it is written with a capital. */
+export const ofCalendar = new RegExp(`^(?:${weekdays}|${months}|easter|christmas)$`)

@@ -9,7 +9,7 @@ import type { Memory } from '../../../../domain/nouns.ts'
 import { terms } from '../../../../domain/text/analyse.ts'
 import type { Candidate } from './candidate.ts'
 import { isEnded, withoutSpeech } from '../../../_shared/wording/cues.ts'
-import { without } from '../../../_shared/wording/compound.ts'
+import { isLeftOf, without } from '../../../_shared/wording/compound.ts'
 import { withoutAdded } from '../../../_shared/wording/lead.ts'
 import { wishesToForget } from '../../../_shared/wording/wishes.ts'
 import { ofWhom } from '../../../_shared/wording/withdrawn.ts'
@@ -63,7 +63,13 @@ function duplicateOf (candidate: Candidate, targets: Target[]): Chosen {
 /** One event for all: what is replaced or over weighs more than what is said in more words. */
 function endings ({ event, remaining = {} }: Verdict, candidate: Candidate, targets: Target[]): Chosen {
   const newer = statementOfCandidate(candidate)
-  const ended = targets.filter(target => mayEnd(newer, candidate, partOver(target, remaining)))
+  const ended = targets.filter(target => {
+    const left = remaining[target.memory.id]
+    // What was not said is not stored in its place either.
+    return left === undefined
+      ? mayEnd(newer, candidate, target)
+      : isLeftOf(target.memory.text, left) && mayEnd(newer, candidate, partOver(target, left))
+  })
   if (ended.length > 0) {
     const over = event === 'INVALIDATE' && candidate.fact.change.kind === 'ending' &&
       ended.every(({ statement }) => statesNothingNew(newer, statement))
@@ -76,9 +82,7 @@ function endings ({ event, remaining = {} }: Verdict, candidate: Candidate, targ
 }
 
 /** Of what says several things, those that are said to be over. */
-function partOver ({ memory, statement }: Target, remaining: Record<string, string>): Target {
-  const left = remaining[memory.id]
-  if (left === undefined) return { memory, statement }
+function partOver ({ memory, statement }: Target, left: string): Target {
   const said = without(statement.text, withoutAdded(left))
   return { memory, statement: { ...statement, text: said, said, quoted: said, value: null } }
 }
