@@ -105,6 +105,9 @@ export const askedAfter = (text: string, sentence: string): string =>
 export const following = (before: string, self: string, words: string) =>
   `After "${inQuotes(before)}", ${inside(self)} said: ${asSentence(words)}`
 
+/** Between two quoted sentences of one talk. */
+export const omission = ' … '
+
 export const inQuotes = (words: string) => words.replaceAll('"', "'")
 
 /** A name as it stands within a sentence. */

@@ -1,6 +1,6 @@
 /** What a statement is about, where it does not say so itself: "we fly home on the 27th" of the trip named before. */
 import { isOfText } from './requests.ts'
-import { askedAfter, following, inQuotes, spaced } from './third-person.ts'
+import { askedAfter, following, inQuotes, omission, spaced } from './third-person.ts'
 import type { Token } from './token.ts'
 
 /** What was said before a statement. */
@@ -33,10 +33,12 @@ export interface Judge {
   explains: Ask
 }
 
-/** Probabilities from which on a statement lacks what it is about, and a sentence says it. */
-const [lacking, explaining] = [0.45, 0.4]
+/** Probabilities from which on a statement lacks what it is about, and some sentence says it. */
+const [lacking, explaining] = [0.45, 0.45]
 /** What is added to the probability of what the grammar says. */
 const ofGrammar = 0.2
+/** Below this the likeliest sentence may be another, so the next is quoted with it, if it is as likely as the other. */
+const [sure, possible] = [0.75, 0.1]
 /** Sentences that may be quoted, of which the first of a talk often say what all of it is about; characters of one. */
 const [mostSaid, opening, longest] = [8, 2, 160]
 
@@ -44,6 +46,12 @@ interface Candidate {
   text: string
   /** With how far back it was said, as the model reads it. */
   read: string
+}
+
+interface Likely extends Candidate {
+  /** Its place among the candidates, in the order of the talk. */
+  at: number
+  chance: number
 }
 
 /** The sentences said before, oldest first, and the question put right before. */
@@ -65,11 +73,19 @@ export async function withTopic<S extends Stated> (statement: S, self: string, j
   if (!cannotStand && (await judge.lacks([['', text]]))[0]! < lacking) return statement
   const odds = await judge.explains(candidates.map(({ read }) => [read, text]))
   const all = odds.reduce((sum, one) => sum + one, 1)
-  const likely = candidates.map((one, at) => odds[at]! / all + (one.text === after ? ofGrammar : 0))
-  const most = Math.max(...likely)
-  return most >= explaining || cannotStand
-    ? quoting(statement, candidates[likely.indexOf(most)]!.text, self)
-    : statement
+  const isExplained = 1 - 1 / all >= explaining
+  if (!isExplained && !cannotStand) return statement
+  const likely = candidates.map((one, at) => ({
+    at,
+    ...one,
+    chance: odds[at]! / all + (one.text === after ? ofGrammar : 0)
+  }))
+  const [best, next] = likely.sort((one, other) => other.chance - one.chance) as [Likely, Likely?]
+  // What the grammar points to is one sentence.
+  const isSure = !isExplained || best.text === after || best.chance >= sure
+  const quoted = isSure || next === undefined || next.chance < possible ? [best] : [best, next]
+  const inOrder = quoted.sort((one, other) => one.at - other.at).map(({ text }) => text)
+  return quoting(statement, inOrder.join(omission), self)
 }
 
 /** Nothing is quoted in front of it yet but a question. */

@@ -4,7 +4,7 @@
  * `askedAfter` and `following` of `english/third-person.ts` write it.
  */
 import type { Comparison } from '../../../domain/capabilities/distiller.ts'
-import { asSentence, inQuotes } from '../english/third-person.ts'
+import { asSentence, inQuotes, omission } from '../english/third-person.ts'
 
 const withoutLead = (text: string): string =>
   text.replace(/^(?:After "[^"]*", |(Asked "[^"]*") after "[^"]*"(?=,))/, '$1')
@@ -13,9 +13,15 @@ const withoutLead = (text: string): string =>
 export const withoutAdded = (text: string): string =>
   withoutLead(text).replace(/ \((?:the user|\p{Lu}[^()"]{0,60})['’]s [\p{Ll} -]{2,40}\)/gu, '')
 
+/** What stands in front: one sentence, or two. */
+function quoted (text: string): string[] {
+  const [, lead] = /^(?:Asked "[^"]*" a|A)fter "([^"]*)", /.exec(text) ?? []
+  return lead === undefined ? [] : [lead, ...lead.split(omission)]
+}
+
 /** Without the sentence in front, where that was taken back, corrected or is to be forgotten. */
 export const notQuoting = <Stated extends { text: string }>(stated: Stated, sentences: string[]): Stated =>
-  sentences.some(sentence => stated.text.includes(`"${inQuotes(sentence)}", `))
+  sentences.some(sentence => quoted(stated.text).includes(inQuotes(sentence)))
     ? { ...stated, text: asSentence(withoutLead(stated.text)) }
     : stated
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { packageRoot } from '../../../domain/package-root.ts'
 import { candidatesOf, withTopic } from '../../../plugins/_shared/english/topic.ts'
+import { notQuoting } from '../../../plugins/_shared/wording/lead.ts'
 import { createRulesDistiller } from '../../../plugins/distiller/_rules/distiller.ts'
 import { conversation, turn } from '../../conformance/distiller.ts'
 
@@ -70,6 +71,20 @@ t.test('it is quoted where it is lacking and one sentence says it', async t => {
   )
 })
 
+t.test('where one of two may say it, both are quoted, as they were said', async t => {
+  const said = ['We plan a trip.', 'I like tea.', 'It goes to Oslo.']
+  const odds = (trip: number, tea: number, oslo: number) => (sentence: string) =>
+    sentence.endsWith('trip.') ? trip : sentence.endsWith('tea.') ? tea : oslo
+  const text = async (explains: (sentence: string) => number, after: string | null = null) =>
+    (await withTopic(statement('The budget is 900.', said, after), 'The user', judge(0.9, explains))).text
+  const both = 'After "We plan a trip. … It goes to Oslo.", the user said: The budget is 900.'
+  t.equal(await text(odds(2, 0, 2)), both)
+  t.equal(await text(odds(1, 0, 3)), both, 'in their order, whichever is likelier')
+  t.equal(await text(odds(9, 0, 0.1)), 'After "We plan a trip.", the user said: The budget is 900.', 'no doubt')
+  t.equal(await text(odds(2, 0.1, 0.1)), 'After "We plan a trip.", the user said: The budget is 900.', 'no other')
+  t.equal(await text(odds(0, 0.1, 0.2), 'I like tea.'), 'After "I like tea.", the user said: The budget is 900.')
+})
+
 t.test('sentences of one matter stand with it, and what is clear alone stands alone', async t => {
   for (
     const [matter, parts] of [
@@ -93,6 +108,15 @@ t.test('what was taken back or is to be forgotten is quoted in front of nothing'
     const said = [turn("We're buying a boat from a man in Hull."), asked('Nice.'), turn('He wants 4000 for it.')]
     t.notMatch((await texts(...said, asked('I see.'), turn(back))).filter(text => !/forget/.test(text)).join(), /boat/)
   }
+})
+
+t.test('of two that are quoted either may be taken back', t => {
+  const bare = 'The budget is 900.'
+  for (const lead of ['After "We plan a trip. … It goes to Oslo.", the user said: ', 'After "We plan a trip.", ']) {
+    t.notMatch(notQuoting({ text: lead + bare }, ['We plan a trip.']).text, /trip/, lead)
+    t.equal(notQuoting({ text: lead + bare }, ['We plan', bare]).text, lead + bare)
+  }
+  t.end()
 })
 
 t.test('what is quoted was said before, to the letter, and gives the fact no date', async t => {
