@@ -1,8 +1,10 @@
 /** Facts of several sentences, of which one may end without the others: "Sam uses Vim. Sam is on a Mac." */
 import type { Comparison, Verdict } from '../../../domain/capabilities/distiller.ts'
+import { omission } from '../english/third-person.ts'
 
-/** What stands in front of the sentences: the one before, the question, or whose words they are. */
-const leads = /^(?:(?:After|Asked) "[^"]*"(?: after "[^"]*")?, )?(?:(?<speaker>[^:".!?]{1,60}?)(?: said)?: )?/
+/** What stands in front of the sentences: what was said or asked before, and whose words they are. */
+const leads =
+  /^(?:(?<asked>Asked "[^"]*")?(?: ?[Aa]fter "(?<quoted>[^"]*)")?, )?(?:(?<speaker>[^:".!?]{1,60}?)(?: said)?: )?/
 /** Not behind "Dr." or an initial, and only where one begins with a capital or a number. */
 const between =
   /(?<=[.!?…]["”'’)]*)(?<!(?:\p{Lu}|\b(?:Dr|Mr|Mrs|Ms|St|Prof|Jr|Sr|vs|No|approx))\.)\s+(?=["“'‘(]?[\p{Lu}\d])/u
@@ -17,13 +19,25 @@ const most = 6
 
 interface Split {
   lead: string
+  asked: string | undefined
   speaker: string
+  /** Those said before that are quoted in front, and its own. */
   sentences: string[]
+  /** The place of the first of its own. */
+  own: number
 }
 
 function split (text: string): Split {
   const { 0: lead, groups } = leads.exec(text)!
-  return { lead, speaker: groups?.['speaker'] ?? '', sentences: text.slice(lead.length).split(between) }
+  const quoted = groups?.['quoted']?.split(omission) ?? []
+  const own = text.slice(lead.length).split(between)
+  return {
+    lead,
+    asked: groups?.['asked'],
+    speaker: groups?.['speaker'] ?? '',
+    sentences: [...quoted, ...own],
+    own: quoted.length
+  }
 }
 
 /** As it stands without the others. */
@@ -32,19 +46,23 @@ function alone (words: string, { speaker }: Split): string {
   return speaker !== '' && ofFirstPerson.test(words) ? `${said}: ${words}` : words
 }
 
-/** One sentence of a fact, with its place. */
+/** One sentence of a fact, with its place; before 0 are those that are quoted in front. */
 export type Part<Fact> = Fact & { place: number }
 
-/** Each sentence of a fact that may end, as a fact of its own; none where there is but one. */
+/** Each sentence of a fact, or quoted in front of it, that may end, as a fact of its own; none where there is one. */
 export function sentencesIn<Fact extends { text: string, quote: string | null, value: string | null }> (
   fact: Fact
 ): Part<Fact>[] {
   const read = split(fact.text)
-  const { sentences } = read
-  if (sentences.length < 2 || sentences.length > most) return []
-  return sentences.map((words, place) => ({ ...fact, text: alone(words, read), quote: words, value: null, place }))
-    .filter(({ text }) => !past.test(text))
+  const { sentences, own } = read
+  if (sentences.length < 2 || sentences.length > most + own) return []
+  const parts = sentences.map((words, place) => ({ text: alone(words, read), quote: words, place: place - own }))
+  return parts.filter(({ place, text }) => !past.test(text) && !(place === 0 && isOnly(read)))
+    .map(part => ({ ...fact, ...part, value: null }))
 }
+
+/** Of what says one thing itself, the whole is asked about. */
+const isOnly = ({ sentences, own }: Split) => sentences.length === own + 1
 
 /** With what still holds of the targets of which only some sentences are over. */
 export function withRemaining (
@@ -53,7 +71,8 @@ export function withRemaining (
   over: Array<{ id: string, place?: number }>
 ): Verdict {
   const left = neighbours.flatMap(({ memory: { id, text } }) => {
-    const places = over.flatMap(one => one.id === id && one.place !== undefined ? [one.place] : [])
+    const whole = isOnly(split(text)) ? 0 : []
+    const places = over.flatMap(one => one.id === id ? one.place ?? whole : [])
     const rest = verdict.targetIds.includes(id) && places.length > 0 ? remainder(text, places) : null
     return rest === null ? [] : [[id, rest] as const]
   })
@@ -63,17 +82,27 @@ export function withRemaining (
 /** What is left without the sentences at these places and those that lean on them; null where nothing is. */
 function remainder (text: string, over: number[]): string | null {
   const read = split(text)
-  const { lead, sentences } = read
+  const { sentences, own } = read
   const left: number[] = []
   let isOver = false
   for (const [place, words] of sentences.entries()) {
-    isOver = over.includes(place) || (isOver && leaning.test(words))
+    isOver = over.includes(place - own) || (isOver && leaning.test(words))
     if (!isOver) left.push(place)
   }
-  const words = left.map(place => sentences[place]).join(' ')
-  if (words === '') return null
+  const words = left.filter(place => place >= own).map(place => sentences[place]).join(' ')
+  const lead = leadOf(read, left)
+  return words === '' ? null : lead === '' ? alone(words, read) : lead + words
+}
+
+/** What may still stand in front of the sentences that are left. */
+function leadOf ({ lead, asked, sentences, own }: Split, left: number[]): string {
   // The question was for what is over.
-  return lead.startsWith('Asked') && left[0] !== 0 ? alone(words, read) : lead + words
+  if (asked !== undefined && !left.includes(own)) return ''
+  const quoted = left.filter(place => place < own).map(place => sentences[place])
+  if (quoted.length === own) return lead
+  const after = quoted.length > 0 ? `after "${quoted.join(omission)}"` : ''
+  const front = asked === undefined ? after.replace('a', 'A') : [asked, after].filter(Boolean).join(' ')
+  return front === '' ? '' : `${front}, ${lead.slice(lead.lastIndexOf('", ') + 3)}`
 }
 
 /** Whether what is left of a fact is of its own words. */

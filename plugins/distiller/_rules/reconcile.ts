@@ -27,8 +27,8 @@ const surely = 0.9
 
 export async function reconcile (compared: Comparison[]): Promise<Verdict[]> {
   const comparisons = withoutLeads(compared)
-  const asked = comparisons.flatMap(({ candidate, neighbours }) =>
-    neighbours.flatMap(({ memory }) => [memory, ...sentencesIn(memory)])
+  const asked = comparisons.flatMap(({ candidate, neighbours }, at) =>
+    neighbours.flatMap(({ memory }, place) => [memory, ...sentencesIn(compared[at]!.neighbours[place]!.memory)])
       .filter(memory => mayBeOver(memory, candidate)).map(memory => ({ memory, candidate }))
   )
   const proposed = await ended(asked, ({ memory, candidate }) => [memory.text, candidate.text])

@@ -6,10 +6,11 @@ import { startService } from '../../../bench/service.ts'
 
 const fact = (text: string) => ({ id: 'm', text, quote: text, value: 'x' })
 
-function remaining (text: string, ...places: number[]): string | undefined {
+function remaining (text: string, ...places: Array<number | undefined>): string | undefined {
   const compared = { neighbours: [{ memory: fact(text), similarity: 1 }] } as unknown as Comparison
   const verdict: Verdict = { event: 'SUPERSEDE', targetIds: ['m'], reason: '' }
-  return withRemaining(verdict, compared, places.map(place => ({ id: 'm', place }))).remaining?.['m']
+  return withRemaining(verdict, compared, places.map(place => ({ id: 'm', ...(place !== undefined && { place }) })))
+    .remaining?.['m']
 }
 
 t.test('sentences that may end are told apart, and abbreviations and past ones are not', async t => {
@@ -45,6 +46,28 @@ t.test('what is left keeps its speaker, and not the question of what is over', a
   t.equal(without(`${one} ${two}`, two), one)
   for (const left of [two, `Sam: ${two}`]) t.ok(isLeftOf(`${one} ${two}`, left), left)
   for (const left of [three, `${two} Sam is rich.`]) t.notOk(isLeftOf(`${one} ${two}`, left), left)
+})
+
+t.test('a sentence quoted in front may be over without the fact', t => {
+  const fact = 'My rent is 780.'
+  const both = `After "I live in Leeds. … I use Vim.", Sam said: ${fact}`
+  t.strictSame(sentencesIn({ id: 'm', text: both, quote: fact, value: null }).map(({ text, place }) => [place, text]), [
+    [-2, 'Sam: I live in Leeds.'],
+    [-1, 'Sam: I use Vim.']
+  ])
+  t.equal(remaining(both, -2), `After "I use Vim.", Sam said: ${fact}`)
+  t.equal(remaining(both, -1), `After "I live in Leeds.", Sam said: ${fact}`)
+  t.equal(remaining(both, -2, -1), `Sam: ${fact}`)
+  t.equal(remaining(both, -1, 0), undefined, 'nothing of its own is left')
+  t.equal(remaining(both, -1, undefined), undefined, 'the whole is over')
+  t.equal(remaining('After "I have a dog.", Sam said: He limps.', -1), undefined, 'it leans on what is over')
+  const asked = `Asked "How much?" after "I live in Leeds.", Sam said: ${fact}`
+  t.equal(remaining(asked, -1), `Asked "How much?", Sam said: ${fact}`)
+  t.equal(remaining(`${asked} I have a cat.`, 0), 'Sam: I have a cat.')
+  t.equal(without(both, `Sam: ${fact}`), 'Sam: I live in Leeds. Sam: I use Vim.')
+  t.ok(isLeftOf(both, `After "I use Vim.", Sam said: ${fact}`))
+  t.notOk(isLeftOf(both, `After "I use Emacs.", Sam said: ${fact}`))
+  t.end()
 })
 
 t.test('of a stored fact the other part stays, with its time, and an undo takes that back', async t => {

@@ -8,6 +8,7 @@ import type { Candidate, Neighbour } from './candidate.ts'
 import { nearestOrNone } from './without-vectors.ts'
 import { embedAll } from '../../../_shared/embed-all.ts'
 import { timeSlices } from '../../../_shared/time-slice.ts'
+import { withoutAdded } from '../../../_shared/wording/lead.ts'
 import { createEarlierFacts } from './earlier.ts'
 
 export interface Matched extends Candidate {
@@ -113,7 +114,7 @@ async function storedNeighbours (
   embedding: Float32Array
 ): Promise<Neighbour[]> {
   // Without a model the words are all that there is to find by.
-  const sought = fact.change.previous ?? (fact.ownReading === true ? fact.text : null)
+  const sought = fact.change.previous ?? (fact.ownReading === true ? withoutAdded(fact.text) : null)
   // What is said in one project is compared with nothing of another.
   const within = { project: draft.project }
   const [near, named, about] = await Promise.all([
