@@ -3,6 +3,8 @@
  * by meaning.
  */
 import { terms } from '../../domain/text/analyse.ts'
+import { isLeftOf, without } from '../../plugins/_shared/wording/compound.ts'
+import { withoutAdded } from '../../plugins/_shared/wording/lead.ts'
 
 export interface Stored {
   id: string
@@ -26,9 +28,9 @@ export const criteria = [
   'than two, with every fact expected of the user',
   'resolved: no memory that held the old fact before the session is current after it, and the new fact is found',
   'wrongly retired: a memory that ended although it held no contradicted fact and said something that its successor ' +
-  'does not say; excused only where the successor tells an update that is labelled to contradict a fact, or to be of ' +
-  'a type that there is one of, and the memory is close to what was contradicted, or to the title or home before, or ' +
-  'gives the old number of it'
+  'does not say, nor, sentence by sentence, a current memory in the same words; excused only where the successor ' +
+  'tells an update that is labelled to contradict a fact, or to be of a type that there is one of, and the memory is ' +
+  'close to what was contradicted, or to the title or home before, or gives the old number of it'
 ]
 
 const withEmbedder = ['found also: cosine ≥ 0.7', 'close, for junk, is cosine ≥ 0.5 instead of words']
@@ -151,12 +153,17 @@ function measureExpected ({ tally, detail }: Measurement, session: SessionResult
   }
 }
 
+/** What of an ended memory stands in no current one, to the letter; what it quotes is of other memories. */
+const endedOf = ({ text }: Stored, stored: Stored[]): string =>
+  stored.filter(({ current }) => current).map(one => withoutAdded(one.text))
+    .reduce((left, words) => isLeftOf(left, words) ? without(left, words) : left, withoutAdded(text))
+
 /** "Weighs 104 kg" in place of "Weighs 114 kg": the old number gave way to the new one of the same. */
-function isRecounted ({ fact, contradicts }: Expected, memory: Stored, successor: Stored): boolean {
+function isRecounted ({ fact, contradicts }: Expected, ended: string, successor: Stored): boolean {
   const [now, before] = [content(fact), content(contradicts ?? '')]
   const [later, earlier] = [[...now].filter(term => !before.has(term)), [...before].filter(term => !now.has(term))]
   return [later, earlier].every(terms => terms.length === 1 && /^\d+$/.test(terms[0]!)) &&
-    tellsOf(memory.text, before, earlier[0]!) && tellsOf(successor.text, now, later[0]!)
+    tellsOf(ended, before, earlier[0]!) && tellsOf(successor.text, now, later[0]!)
 }
 
 /** Whether the number is said, and a word of what it is of. */
@@ -188,13 +195,13 @@ function measureStored (
 ): void {
   const old = all.flatMap(({ contradicts }) => contradicts ?? [])
   const updates = all.filter(({ type, contradicts }) => contradicts !== undefined || type.endsWith('_update'))
-  const isAgainst = (memory: Stored, update: Expected) =>
+  const isAgainst = (text: string, update: Expected) =>
     [
       ...(update.contradicts === undefined ? [] : [update.contradicts]),
       ...updatedBy(update, all).map(({ fact }) => fact)
     ]
-      .some(fact => isClose(memory.text, fact, similarity) || isClose(memory.text, fact, null)) ||
-    (isClose(memory.text, update.fact, null) && numbersDiffer(memory.text, update.fact))
+      .some(fact => isClose(text, fact, similarity) || isClose(text, fact, null)) ||
+    (isClose(text, update.fact, null) && numbersDiffer(text, update.fact))
   for (const memory of stored) {
     tally.stored++
     if (!all.some(({ fact }) => isClose(memory.text, fact, similarity))) {
@@ -202,13 +209,15 @@ function measureStored (
       detail.junk.push(memory.text)
     }
     if (memory.current || old.some(fact => holds(memory.text, fact, similarity))) continue
+    const text = endedOf(memory, stored)
+    if (text === '') continue
     const successor = stored.find(({ id }) => id === memory.supersededBy)
-    const toldAgain = successor !== undefined && holds(successor.text, memory.text, null)
+    const toldAgain = successor !== undefined && holds(successor.text, text, null)
     const toldAnew = successor !== undefined &&
-      updates.some(update => holds(successor.text, update.fact, similarity) && isAgainst(memory, update))
-    const recounted = successor !== undefined && updates.some(update => isRecounted(update, memory, successor))
+      updates.some(update => holds(successor.text, update.fact, similarity) && isAgainst(text, update))
+    const recounted = successor !== undefined && updates.some(update => isRecounted(update, text, successor))
     if (toldAgain || toldAnew || recounted) continue
     tally.wronglyRetired++
-    detail.wronglyRetired.push(`${memory.text} ⇐ ${successor?.text ?? 'ended'}`)
+    detail.wronglyRetired.push(`${text} ⇐ ${successor?.text ?? 'ended'}`)
   }
 }

@@ -31,6 +31,24 @@ t.test('the successor of something else is no excuse', async t => {
   ])
 })
 
+t.test('what stands in a current memory in the same words did not end', t => {
+  const told = facts(['Grew to 40 chickens', 'farm_update'])
+  const counted = (first: string, ...left: string[]) => {
+    const before = [active('a', first)]
+    const after = [
+      { ...active('a', first), current: false, supersededBy: 'b' },
+      active('b', 'Kim grew to 40 chickens.'),
+      ...left.map((text, at) => active(`c${at}`, text))
+    ]
+    return measure([{ expected: told, before, after }], null).detail.wronglyRetired
+  }
+  const one = 'Kim plays the cello.'
+  t.same(counted(`After "I have 30 chickens.", Kim said: ${one}`, one), [], 'only its quotation is gone')
+  t.same(counted(`${one} Kim sails on lakes.`, one), ['Kim sails on lakes. ⇐ Kim grew to 40 chickens.'])
+  t.same(counted(one, 'Kim plays the harp.').length, 1, 'other words')
+  t.end()
+})
+
 t.test('a new title takes the place of the old one, whatever its words', async t => {
   const told = facts(['Gardener in Ghent', 'profession'], ['Promoted to site lead', 'profession_update'])
   t.same(retired('Kim is a gardener in Ghent.', 'Kim got promoted to site lead.', told), [])
