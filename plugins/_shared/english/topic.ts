@@ -1,6 +1,6 @@
 /** What a statement is about, where it does not say so itself: "we fly home on the 27th" of the trip named before. */
 import { isOfText } from './requests.ts'
-import { askedAfter, following, inQuotes, omission, spaced } from './third-person.ts'
+import { answered, askedAfter, following, inQuotes, omission, spaced } from './third-person.ts'
 import type { Token } from './token.ts'
 
 /** What was said before a statement. */
@@ -46,7 +46,11 @@ interface Candidate {
   text: string
   /** With how far back it was said, as the model reads it. */
   read: string
+  /** Whether it was put to the speaker right before. */
+  isQuestion: boolean
 }
+
+const said = (text: string, back = 1): Candidate => ({ text, read: `${back} back: ${text}`, isQuestion: false })
 
 interface Likely extends Candidate {
   /** Its place among the candidates, in the order of the talk. */
@@ -55,11 +59,11 @@ interface Likely extends Candidate {
 }
 
 /** The sentences said before, oldest first, and the question put right before. */
-export function candidatesOf (said: string[], asked: string | null): Candidate[] {
-  const all = said.map((text, at) => ({ text, read: `${said.length - at} back: ${text}` }))
+export function candidatesOf (sentences: string[], asked: string | null): Candidate[] {
+  const all = sentences.map((text, at) => said(text, sentences.length - at))
   const near = all.length > mostSaid ? [...all.slice(0, opening), ...all.slice(opening - mostSaid)] : all
   const own = near.filter(({ text }) => text.length <= longest && !isOfText(text))
-  return asked === null ? own : [...own, { text: asked, read: `asked: ${asked}` }]
+  return asked === null ? own : [...own, { text: asked, read: `asked: ${asked}`, isQuestion: true }]
 }
 
 /** With the sentence said before that best says what it is about, if any; without a judge, what the grammar says. */
@@ -69,7 +73,7 @@ export async function withTopic<S extends Stated> (statement: S, self: string, j
   if (candidates.length === 0) return statement
   // "She's a nurse" cannot do without, unless she was named in front of it.
   const cannotStand = candidates.some(one => one.text === after)
-  if (judge === null) return cannotStand ? quoting(statement, after!, self) : statement
+  if (judge === null) return cannotStand ? quoting(statement, [said(after!)], self) : statement
   if (!cannotStand && (await judge.lacks([['', text]]))[0]! < lacking) return statement
   const odds = await judge.explains(candidates.map(({ read }) => [read, text]))
   const all = odds.reduce((sum, one) => sum + one, 1)
@@ -80,36 +84,41 @@ export async function withTopic<S extends Stated> (statement: S, self: string, j
     ...one,
     chance: odds[at]! / all + (one.text === after ? ofGrammar : 0)
   }))
-  const [best, next] = likely.sort((one, other) => other.chance - one.chance) as [Likely, Likely?]
+  const [best, ...others] = likely.sort((one, other) => other.chance - one.chance) as [Likely, ...Likely[]]
+  const next = others.find(({ text }) => !best.text.includes(text) && !text.includes(best.text))
   // What the grammar points to is one sentence.
   const isSure = !isExplained || best.text === after || best.chance >= sure
   const quoted = isSure || next === undefined || next.chance < possible ? [best] : [best, next]
-  const inOrder = quoted.sort((one, other) => one.at - other.at).map(({ text }) => text)
-  return quoting(statement, inOrder.join(omission), self)
+  return quoting(statement, quoted.sort((one, other) => one.at - other.at), self)
 }
 
 /** Nothing is quoted in front of it yet but a question. */
 const isOpen = ({ text, language, change }: Stated) =>
   language === 'english' && /^(?:none|ending)$/.test(change.kind) && !/^After "|^Asked "[^"]*" after /.test(text)
 
-function candidatesFor ({ text, quote, before: { said, asked }, after }: Stated): Candidate[] {
-  const found = candidatesOf(said, text.startsWith('Asked "') ? null : asked)
+function candidatesFor ({ text, quote, before, after }: Stated): Candidate[] {
+  const found = candidatesOf(before.said, text.startsWith('Asked "') ? null : before.asked)
   const isListed = found.some(one => one.text === after)
-  return [...found, ...after === null || isListed ? [] : [{ text: after, read: `1 back: ${after}` }]].filter(one =>
+  return [...found, ...after === null || isListed ? [] : [said(after)]].filter(one =>
     // Not what it says already.
     !quote.includes(one.text) && !text.includes(inQuotes(one.text))
   )
 }
 
-function quoting<S extends Stated> (statement: S, sentence: string, self: string): S {
+function quoting<S extends Stated> (statement: S, quoted: Candidate[], self: string): S {
   const { text, quote, tokens, parts } = statement
+  const question = quoted.length > 1 ? quoted.find(({ isQuestion }) => isQuestion) : undefined
+  const sentence = quoted.filter(one => one !== question).map(({ text }) => text).join(omission)
   const inFront = (words: string) =>
     words.startsWith(`${self}: `) ? words.slice(self.length + 2) : askedAfter(words, sentence)
   // A name may stand for a pronoun, and what was joined has dates of its own.
   const words = parts.length === 0 && quote.includes(spaced(tokens)) ? quote : inFront(text)
+  const led = question === undefined
+    ? following(sentence, self, words)
+    : askedAfter(answered(question.text, self, words), sentence)
   return {
     ...statement,
-    text: text.startsWith('Asked "') ? inFront(text) : following(sentence, self, words),
+    text: text.startsWith('Asked "') ? inFront(text) : led,
     parts: parts.map(part => ({ ...part, text: inFront(part.text) }))
   }
 }
