@@ -31,6 +31,8 @@ const behind = new RegExp(
     \p{L}{2,}[^e]ed) (?:[^,;.]{1,40} )?(?:in|on|at|since|from|last) (?:the )?$`),
   'iu'
 )
+const toAnotherDay = String.raw`(?:\b(?:postpon|mov|push|brought|chang|reschedul|rebook|shift|delay|extend|adjourn|
+    defer|bump)\p{L}*\b|\bput (?:[^,;.]{1,40} )?(?:off|back)\b)[^;.]*\b`
 /**
  * What lies ahead of a past: "found a room, moving in on 1 April", "moved it to 9 June", "booked for Saturday", "signed
  * up for May", "agreed to pay by Friday", "promised to read it before she leaves on 1 June".
@@ -40,8 +42,7 @@ const ahead = new RegExp(
     \bwould \p{L}+\b[^,;.]*$|\b\p{L}+'d (?!been|had|gone|\p{L}+ed\b)\p{L}+\b[^,;.]*$|
     \b(?:have|has|['’]ve|['’]s) been\b.*\byears? (?:in|on|this|next) (?:the )?$|
     ,\s*\p{L}+ing\b[^,;]*$|
-    \b(?:postpon|mov|push|brought|chang|reschedul|shift|delay|extend|adjourn|defer|bump)\p{L}*\b.*\b(?:from|
-    to) (?:the )?$|
+    ${toAnotherDay}(?:from|to|until|till?|for) (?:the )?$|
     \b(?:bought|paid|extended|renewed|rented|leased|hired|subscribed|signed|asked|talked|convinced|persuaded|begged)\b
     [^.;]*\b(?:until|till|through) (?:the )?$|
     \b(?:wanted|preferred|suggested|proposed|(?:hoped|aimed|pushed|asked) for) (?:it )?(?:in |on )?(?:the )?$|
@@ -80,6 +81,10 @@ export const isOtherWay = (before: string, date: string, past: boolean, isNearer
   past
     ? (ahead.test(before) || (isNearer && either.test(before))) && !since.test(before)
     : since.test(before) || gone.test(date) || behind.test(before)
+
+/** "Put off until May", "rescheduled for the 3rd": what follows is when it will be. */
+export const isPutOff = (before: string): boolean => putOff.test(before)
+const putOff = new RegExp(joined(String.raw`${toAnotherDay}(?:to|until|till?|for) (?:the )?$`), 'iu')
 
 /** What stands in front of the clause that names an end: "Bakker is my supervisor, but he is away until May". */
 export const otherClause = new RegExp(

@@ -2,7 +2,7 @@
 import { joined } from '../wording/words/lists.ts'
 import type { Chrono, ParsedResult } from 'chrono-node'
 import { isPastInGerman } from '../wording/german.ts'
-import { isOtherWay, otherClause } from './date-direction.ts'
+import { isOtherWay, isPutOff, otherClause } from './date-direction.ts'
 import { englishCompiled, germanDates } from './date-patterns.ts'
 import { otherDates } from '../wording/other-dates.ts'
 import { isDate, weekday, wordsOf } from './date-words.ts'
@@ -183,7 +183,7 @@ export const isEndOnly = (
  * March" and a year once they are over. What ends in a clause of its own ends nothing else.
  */
 export function endOf (text: string, found: FoundDate[]): number | null {
-  const last = found.find(({ index }) => until.test(text.slice(0, index)))
+  const last = found.find(({ index }) => until.test(text.slice(0, index)) && !isPutOff(text.slice(0, index)))
   if (last === undefined) return null
   const before = text.slice(0, last.index)
   if (otherClause.test(before.slice(/^.* said: /s.exec(before)?.[0].length ?? 0))) return null

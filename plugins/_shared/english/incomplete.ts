@@ -5,10 +5,10 @@ import type { Clause } from './clause.ts'
 import { isVerb } from './phrases.ts'
 import type { Token } from './token.ts'
 
-/** "There is a loom", "they cancelled my appointment". */
+/** "There is a loom", "they cancelled my appointment", "they had to move my appointment". */
 export const isNobodys = ([first]: Token[], verb: string, rest: Token[]) =>
   (first!.lower === 'there' && verb === 'be') || (first!.lower === 'it' && isEmptyIt(verb, rest)) ||
-  (first!.lower === 'they' && /^(?:my|our|me|us)$/.test(rest[0]?.lower ?? ''))
+  (first!.lower === 'they' && /^(?:my|our|me|us)$/.test(rest[verb === 'have' && isTo(rest[0]) ? 2 : 0]?.lower ?? ''))
 
 /** "It took me a week to read it", "it's hard to sleep", "it's not that I mind", "it was my mum who rang". */
 export function isEmptyIt (verb: string, rest: Token[]): boolean {
@@ -19,7 +19,7 @@ export function isEmptyIt (verb: string, rest: Token[]): boolean {
   return (rest.find(({ lower }) => lower !== 'not')?.lower === 'that' && others.some(isVerb)) ||
     (first.pos === 'ADJ' && others.slice(0, 4).some(isTo)) || others.some(({ lower }) => /^who$/.test(lower))
 }
-const isTo = ({ lower }: Token) => lower === 'to'
+const isTo = (token: Token | undefined) => token?.lower === 'to'
 
 /** "My wife does during the week": what, the question says that it answers. */
 const doesAt = (group: Token[], rest: Token[]) =>

@@ -1,4 +1,5 @@
 /** The predicate of a clause: of what there is one of where it is known, and of its verb otherwise. */
+import { pointing } from './anaphors.ts'
 import type { Clause } from './clause.ts'
 import type { Grammar } from './grammar.ts'
 import type { Owner } from './owner.ts'
@@ -26,13 +27,10 @@ interface Speaker {
 
 /** Null where there may be several. */
 export function singleOf (clause: Clause, owner: Owner, { grammar, isDate, self }: Speaker): Found {
-  const { rest, past, subject, tokens, group } = clause
-  // Words in front that are no subject known to us: of whom it is said is not certain.
-  if (subject.length === 0 && tokens[0] !== group[0]) return null
-  // "Name is Captain" may be said of a parrot.
-  if (subject.length === 1 && subject[0]!.lower === 'name') return null
+  const { rest, past, subject } = clause
+  if (isOfAnyone(clause)) return null
   const moved = rescheduled(clause, isDate)
-  if (moved !== null) return moved
+  if (moved !== null || pointing.test(subject[0]?.lower ?? '')) return moved
   const said = `${spokenVerb(clause)} ${spaced(rest)}`.replace(/[.!,;]+$/, '').replace(/ (?:now|too|already)$/, '')
   if (owner.thing.length > 0 && owner.name === self) {
     return past
@@ -42,6 +40,10 @@ export function singleOf (clause: Clause, owner: Owner, { grammar, isDate, self 
   const found = ofPerson(said, past, grammar)
   return found ?? (past ? null : titleOf(clause, grammar) ?? counted(clause.verb, said))
 }
+
+/** Words in front that are no subject known to us; and "name is Captain" may be said of a parrot. */
+const isOfAnyone = ({ subject, tokens, group }: Clause): boolean =>
+  subject.length === 0 ? tokens[0] !== group[0] : subject.length === 1 && subject[0]!.lower === 'name'
 
 /** "Works_for" of "works for a bank". */
 export function predicateOf (

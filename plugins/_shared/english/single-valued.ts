@@ -120,16 +120,24 @@ export function titleOf ({ verb, rest, subject }: Clause, { kinds }: Grammar): F
 
 /** "My meeting with Ben is on Friday": an event and its date, by the words of the event. */
 export function eventOf ({ subject, verb, rest }: Clause, isDate: (text: string) => boolean): Found {
-  const dated = /^(?:be|take|happen|start|begin|fall)$/.test(verb) && isDate(spaced(rest).replace(/ now\W*$/, '')) &&
-    /^(?:on|in|at|from|next|this|tomorrow|now)$/.test(rest[0]?.lower ?? '')
-  return dated ? dateOf(subject, rest) : null
+  const date = rest.slice(rest.findIndex(({ lower }) => !/^(?:now|still|due)$/.test(lower)))
+  const dated = /^(?:be|take|happen|start|begin|fall|leave|depart)$/.test(verb) &&
+    isDate(spaced(date).replace(/ now\W*$/, '')) &&
+    /^(?:on|in|at|from|next|this|tomorrow)$/.test(date[0]?.lower ?? '')
+  return dated ? dateOf(subject, date) : null
 }
 
 /** "My flight got moved to Friday", "they pushed the launch back to 3 May": the event has that date now. */
 export function rescheduled (clause: Clause, isDate: (text: string) => boolean): Found {
   const { subject, group } = clause
   const [participle] = clause.verb === 'get' ? clause.rest : []
-  const [verb, rest] = participle ? [participle.lemma, clause.rest.slice(1)] : [clause.verb, clause.rest]
+  // "They had to move the hearing to 9 April."
+  const forced = clause.verb === 'have' && clause.rest[0]?.lower === 'to' ? clause.rest[1] : undefined
+  const [verb, rest] = participle
+    ? [participle.lemma, clause.rest.slice(1)]
+    : forced
+    ? [forced.lemma, clause.rest.slice(2)]
+    : [clause.verb, clause.rest]
   const to = rest.findIndex(({ lower }) => /^(?:to|until|till|for)$/.test(lower))
   if (to < 0 || !/^(?:move|push|postpone|reschedule|rebook|delay|bring|put|shift|change)$/.test(verb)) return null
   const date = rest.slice(to + 1)

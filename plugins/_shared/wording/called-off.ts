@@ -12,13 +12,15 @@ interface Stated {
 
 const words = (pattern: string) => new RegExp(joined(pattern), 'iu')
 const thing = String.raw`(?:the |my |our |that |a |an )*([\p{L}\p{N}'’-]+(?: [\p{L}\p{N}'’-]+){0,5}) ?`
+const denied = String.raw`(?:\b(?:not|never|can|could|did|how|need|needs|have|has|wants?|try|trying)|n['’]t) (?:to )?`
+const aDay = String.raw`(?:\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|
+  august|september|october|november|december|week|month|year|spring|summer|autumn|winter)`
 /** The day that it is put off to; "we moved the sofa to the attic" names none. */
-const toADay = String.raw`(?:to|until|till|from) (?:(?:the|next|this|late|early|mid|end of) ?){0,2}(?:\d|(?:mon|tues|
-  wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|
-  week|month|year|spring|summer|autumn|winter|tomorrow|after|later)`
+const toADay = String.raw`(?:to|until|till|from) (?:(?:the|next|this|late|early|mid|end of) ?){0,2}
+  (?:${aDay}|tomorrow|after|later)`
 /** What is named behind the verb, and in front of it. */
 const calledOff = [
-  words(String.raw`(?:(?<!(?:\b(?:not|never|can|could|did|how|need|needs|have|has|wants?|try|trying)|n['’]t) (?:to )?)
+  words(String.raw`(?:(?<!${denied})
     \b(?:cancel(?:l?ed|s)?|call(?:ed)? off|scrapped|pulled out of|backed out of)|
     (?:\bnot|\bno longer|n['’]t) (?:going (?:to|on)|attending))\s
     ${thing}(?=$|[.,;:!?()–—]|\b(?:because|since|so|as|after|for|and|but)\b)`),
@@ -32,6 +34,15 @@ const calledOff = [
   words(String.raw`(?:^|[.,;:] )(?:so |and |but |well,? |now )*${thing}
     (?:(?:is|['’]s|are|was|were|got|has been|have been|['’]s been) (?:now |just )?
     (?:moved|pushed back|put back|put off|postponed|rescheduled|delayed|brought forward) ${toADay})`)
+]
+/** Whatever the new day is, the one that was said is not. */
+const anotherDay = [
+  words(String.raw`(?<!${denied})\b(?:rescheduled|postponed|put off)\s${thing}(?=$|[.,;:!?()–—])`),
+  words(String.raw`(?:^|[.,;:] )(?:so |and |but |well,? |now )*${thing}
+    (?:(?:is|['’]s|are|was|were|got|has been|have been|['’]s been) (?:now |just )?(?:postponed|rescheduled|put off)\b|
+    (?:is|['’]s|are) now (?:due |scheduled |booked |set )?(?:on|for) (?:the |next |this )?${aDay}|
+    (?:is|['’]s|are) (?:due |scheduled |booked |set )?(?:on|for) (?:the |next |this )?${aDay}[^.,;]{0,30}
+    \b(?:now|instead)\b)`)
 ]
 /** What a person is to go to or do; not what they do every week. */
 const toCome = words(
@@ -53,7 +64,8 @@ export function isCalledOff ({ text, subject }: Stated, news: Stated): boolean {
   if (/^\W*(?:if|when|unless)\b/i.test(news.text) || (onlyOnce.test(news.text) && !/\(\d{4}-/.test(text))) return false
   const held = new Set(terms(text.replace(/\bfor (?:the|my|our|an?) \S+/giu, ' ')))
   const names = new Set(terms((text.match(/(?<=\p{Ll} )\p{Lu}\p{L}+/gu) ?? []).join(' ')))
-  return calledOff.some(pattern => {
+  const patterns = /\(\d{4}-/.test(text) ? [...calledOff, ...anotherDay] : calledOff
+  return patterns.some(pattern => {
     const named = terms(pattern.exec(news.text)?.[1] ?? '').filter(term => !unnamed.has(term))
     const isNamed = named.some(term => names.has(term))
     const matter = named.filter(term => !(isNamed && general.has(term)))

@@ -7,7 +7,6 @@ import type { Grammar } from '../../_shared/english/grammar.ts'
 import type { Token } from '../../_shared/english/token.ts'
 import type { Clause } from '../../_shared/english/clause.ts'
 import type { Language } from '../../_shared/english/month-dates.ts'
-import { pointing } from '../../_shared/english/anaphors.ts'
 import type { Talk } from '../../_shared/english/talk.ts'
 import type { Before } from '../../_shared/english/topic.ts'
 import { spaced } from '../../_shared/english/third-person.ts'
@@ -82,12 +81,12 @@ export interface Reader {
 }
 
 export function stateOf (clause: Clause, speaker: Reader): State | null {
-  const { verb, rest, subject, negated } = clause
+  const { verb, rest, negated } = clause
   if (verb === '' || isLastingRequest(spaced(clause.tokens))) return null
   const role = negated || clause.past ? null : roleOf(clause)
   if (role !== null) return { subject: speaker.self, ...role, functional: true }
   const owner = ownerOf(clause, speaker.self, speaker.grammar)
-  const found = negated || pointing.test(subject[0]?.lower ?? '') ? null : singleOf(clause, owner, speaker)
+  const found = negated ? null : singleOf(clause, owner, speaker)
   return {
     subject: owner.name,
     ...found ?? { predicate: predicateOf(clause, owner, speaker), value: valueOf(rest) },

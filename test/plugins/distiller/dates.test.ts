@@ -33,6 +33,22 @@ t.test('a span that is over is no date to come', t => {
   t.end()
 })
 
+t.test('what is put off to a day is ahead, and does not end on it', async t => {
+  for (const put of ['has been put off', 'was postponed', 'got pushed back', 'has been rescheduled', 'is put off']) {
+    for (const to of ['to', 'until', 'till']) {
+      const { facts: [fact] } = await distiller.distill(
+        conversation([turn(`The concert ${put} ${to} 10 May.`, { at: tuesday })])
+      )
+      t.match(fact?.text, /\(2026-05-10\)/, `${put} ${to}`)
+      t.equal(iso(fact?.invalidAt), null, `${put} ${to}`)
+    }
+  }
+  const { facts: [lease] } = await distiller.distill(
+    conversation([turn('I am in Rome until 10 May.', { at: tuesday })])
+  )
+  t.equal(iso(lease?.invalidAt), '2026-05-11')
+})
+
 t.test('"mon" and "wed" are days of the week only beside words that say so', t => {
   for (
     const said of ['wed love to go', 'if we could wed leave', 'avec mon fils', 'mon mari et mon chat', 'wed rather not']

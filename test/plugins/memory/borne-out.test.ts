@@ -203,6 +203,33 @@ t.test('what is put off to another day ends the day before', async t => {
   }
 })
 
+t.test('a day that was said is over once another is, or once it was put off', async t => {
+  for (const event of ['exam', 'hearing', 'flight']) {
+    const plan = `My ${event} is on 12 May.`
+    for (
+      const news of [
+        `The ${event} is now on 14 May.`,
+        `My ${event} is on the 14th of May instead.`,
+        `They rescheduled my ${event}, it's on 14 May now.`,
+        `The ${event} was postponed.`,
+        `They had to move my ${event} to 14 May.`
+      ]
+    ) t.equal((await ended(plan, news)).length, 1, `${plan} ${news}`)
+    const [text, subject] = [`The user's ${event} is on 12 May (2026-05-12).`, 'user']
+    for (
+      const other of [
+        `The ${event} was not postponed.`,
+        'The party is now on 14 May.',
+        `The ${event} is in 2 weeks now.`,
+        `If the ${event} is postponed, the user goes home.`,
+        `The user never postponed the ${event}.`
+      ]
+    ) t.notOk(isCalledOff({ text, subject }, { text: other, subject }), other)
+    const undated = { text: `The user is planning a ${event}.`, subject }
+    t.notOk(isCalledOff(undated, { text: `The ${event} is now on 14 May.`, subject }), 'the plan itself goes on')
+  }
+})
+
 t.test('the other items of a list stay', async t => {
   t.same(await ended('I speak English, German and French.', 'I do not speak French any more.'), [
     'The user speaks French.'
