@@ -72,8 +72,8 @@ async function spokenIn (reader: Reader, { content }: Turn, pause: () => Promise
       const statements = said === null || isUnmeant(said, talk.asked) ? [] : statementsOf(reader, said, talk.asked)
       // "Not yet. I've sent it to four agents": the second answers as well.
       if (statements.length > 0 || sentence.tokens.length > brief) talk.asked = null
-      for (const statement of statements) {
-        place(statement, sentence, before, reader)
+      for (const [at, statement] of statements.entries()) {
+        place(statement, sentence, before, statements.slice(0, at), reader)
         forget(statement, reader)
         reader.told.push(statement)
         spoken.push(spokenAfter(spoken.at(-1) ?? null, statement, context))
@@ -88,8 +88,10 @@ async function spokenIn (reader: Reader, { content }: Turn, pause: () => Promise
 }
 
 /** Where it is said, and which question of the speaker's own, right `before`, it answers. */
-function place (statement: Statement, { text }: Sentence, before: string, { turn, self, talk, asked }: Reader): void {
-  Object.assign(statement, { turn, sentence: text, before: { said: talk.lines, asked } })
+function place (statement: Statement, { text }: Sentence, before: string, earlier: Statement[], reader: Reader): void {
+  const { turn, self, talk, asked } = reader
+  const said = [...talk.lines, ...earlier.map(({ quote }) => quote)]
+  Object.assign(statement, { turn, sentence: text, before: { said, asked } })
   if (!isOwnAnswer(before, statement.tokens)) return
   const answered = { text: quoted(self, `${before} ${statement.quote}`), leans: false, after: null }
   Object.assign(statement, answered, { before: { said: [], asked: null } })

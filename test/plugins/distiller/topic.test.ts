@@ -103,6 +103,14 @@ t.test('sentences of one matter stand with it, and what is clear alone stands al
   }
 })
 
+t.test('what stands in front of it in the same sentence may say it', async t => {
+  for (const reason of ['My wife starts at Siemens on 1 June', 'Our landlord sells the house in May']) {
+    const talk = [turn('Which parts of Berlin are good for families?'), asked('Try Pankow.')]
+    const found = await texts(...talk, turn(`${reason}, so we need something by mid-May.`))
+    t.match(found.at(-1), `${reason}", the user said: We need something by mid-May.`, reason)
+  }
+})
+
 t.test('what was taken back or is to be forgotten is quoted in front of nothing', async t => {
   for (const back of ['Please forget about the boat.', 'Scratch that about the boat.']) {
     const said = [turn("We're buying a boat from a man in Hull."), asked('Nice.'), turn('He wants 4000 for it.')]
