@@ -16,6 +16,8 @@ const leaning =
 const past =
   /(?<!\b(?:is|am|are|be|been)|['’](?:s|m|re)) (?:had|was|were|did|got|went|came|\p{L}{2,}[^e\P{L}]ed)(?!\p{L})/u
 const most = 6
+/** From this probability on a fact is not understood without what is quoted in front of it. */
+const unclear = 0.8
 
 interface Split {
   lead: string
@@ -47,7 +49,11 @@ function alone (words: string, { speaker }: Split): string {
 }
 
 /** One sentence of a fact, with its place; before 0 are those that are quoted in front. */
-export type Part<Fact> = Fact & { place: number }
+export type Part<Fact> = Fact & {
+  place: number
+  /** What the fact says itself. */
+  whole: string
+}
 
 /** Each sentence of a fact, or quoted in front of it, that may end, as a fact of its own; none where there is one. */
 export function sentencesIn<Fact extends { text: string, quote: string | null, value: string | null }> (
@@ -56,10 +62,37 @@ export function sentencesIn<Fact extends { text: string, quote: string | null, v
   const read = split(fact.text)
   const { sentences, own } = read
   if (sentences.length < 2 || sentences.length > most + own) return []
-  const parts = sentences.map((words, place) => ({ text: alone(words, read), quote: words, place: place - own }))
+  const whole = alone(sentences.slice(own).join(' '), read)
+  const parts = sentences.map((words, place) => ({ text: alone(words, read), quote: words, place: place - own, whole }))
   return parts.filter(({ place, text }) => !past.test(text) && !(place === 0 && isOnly(read)))
     .map(part => ({ ...fact, ...part, value: null }))
 }
+
+interface Pair<Candidate> {
+  memory: { quote: string | null } | Part<{ quote: string | null }>
+  candidate: Candidate
+}
+
+/**
+ * Of the pairs `asked` of, those that are `over`, with what quotes one of them in front. Not so where one does not
+ * understand the fact alone: "The budget is 900", after "we plan a trip", is of that trip, whatever became of it.
+ * `lacks` as in `models/statements/README.md`.
+ */
+export async function withQuoting<Candidate, One extends Pair<Candidate>> (
+  over: One[],
+  asked: One[],
+  lacks: (pairs: Array<[string, string]>) => Promise<number[]>
+): Promise<One[]> {
+  const quotesOver = (one: One) =>
+    over.some(({ memory: { quote }, candidate }) => candidate === one.candidate && quote === one.memory.quote)
+  const quoting = asked.filter(one => wholeOf(one) !== null && quotesOver(one))
+  const probabilities = await lacks(quoting.map(one => ['', wholeOf(one)!]))
+  const clear = quoting.filter((_, at) => probabilities[at]! < unclear)
+  return [...over.filter(one => wholeOf(one) === null), ...clear]
+}
+
+/** What a fact says itself, where it is asked of what is quoted in front of it. */
+const wholeOf = ({ memory }: Pair<unknown>) => 'place' in memory && memory.place < 0 ? memory.whole : null
 
 /** Of what says one thing itself, the whole is asked about. */
 const isOnly = ({ sentences, own }: Split) => sentences.length === own + 1

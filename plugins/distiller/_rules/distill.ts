@@ -73,7 +73,7 @@ async function spokenIn (reader: Reader, { content }: Turn, pause: () => Promise
       // "Not yet. I've sent it to four agents": the second answers as well.
       if (statements.length > 0 || sentence.tokens.length > brief) talk.asked = null
       for (const [at, statement] of statements.entries()) {
-        place(statement, sentence, before, statements.slice(0, at), reader)
+        place(statement, sentence, before, statements.slice(0, at).map(({ quote }) => quote), reader)
         forget(statement, reader)
         reader.told.push(statement)
         spoken.push(spokenAfter(spoken.at(-1) ?? null, statement, context))
@@ -88,10 +88,9 @@ async function spokenIn (reader: Reader, { content }: Turn, pause: () => Promise
 }
 
 /** Where it is said, and which question of the speaker's own, right `before`, it answers. */
-function place (statement: Statement, { text }: Sentence, before: string, earlier: Statement[], reader: Reader): void {
+function place (statement: Statement, { text }: Sentence, before: string, earlier: string[], reader: Reader): void {
   const { turn, self, talk, asked } = reader
-  const said = [...talk.lines, ...earlier.map(({ quote }) => quote)]
-  Object.assign(statement, { turn, sentence: text, before: { said, asked } })
+  Object.assign(statement, { turn, sentence: text, before: { said: [...talk.lines, ...earlier], asked } })
   if (!isOwnAnswer(before, statement.tokens)) return
   const answered = { text: quoted(self, `${before} ${statement.quote}`), leans: false, after: null }
   Object.assign(statement, answered, { before: { said: [], asked: null } })

@@ -8,7 +8,7 @@ import { isHeld } from '../../../domain/predicates.ts'
 import { terms } from '../../../domain/text/analyse.ts'
 import { normaliseText } from '../../../domain/text/identity.ts'
 import { isAdded } from '../../_shared/wording/cues.ts'
-import { sentencesIn, withRemaining, type Part } from '../../_shared/wording/compound.ts'
+import { sentencesIn, withQuoting, withRemaining, type Part } from '../../_shared/wording/compound.ts'
 import { isCalledOff } from '../../_shared/wording/called-off.ts'
 import { isOfTheDead } from '../../_shared/wording/deaths.ts'
 import { hasQuit, hasSwapped, isOfSame, saysSo } from '../../_shared/wording/ends-by-word.ts'
@@ -32,7 +32,8 @@ export async function reconcile (compared: Comparison[]): Promise<Verdict[]> {
       .filter(memory => mayBeOver(memory, candidate)).map(memory => ({ memory, candidate }))
   )
   const proposed = await ended(asked, ({ memory, candidate }) => [memory.text, candidate.text])
-  const over = await ended(proposed, ({ memory, candidate }) => [memory.quote ?? memory.text, candidate.quote])
+  const said = await ended(proposed, ({ memory, candidate }) => [memory.quote ?? memory.text, candidate.quote])
+  const over = await withQuoting(said, asked, (await openClassifier()).lacks)
   return comparisons.map(({ candidate, neighbours }, at) => {
     // What is to be forgotten is not quoted in front of anything either.
     const known = candidate.change.kind === 'forget' ? compared[at]!.neighbours : neighbours

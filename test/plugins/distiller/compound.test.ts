@@ -85,6 +85,31 @@ t.test('of a stored fact the other part stays, with its time, and an undo takes 
     const { items } = await (await fetch(url)).json() as { items: Array<{ content: string, valid_at: string }> }
     return items
   }
+  // A quoted sentence is over: what holds without it stands without it, and what does not says what it is of.
+  for (
+    const [first, then, news, left] of [
+      [
+        'I use Figma for all my design work.',
+        'We do research every two weeks with a panel of 20 testers.',
+        "I've switched from Figma to Penpot.",
+        /^The user: We do research/
+      ],
+      [
+        "I'm planning a trip to Norway with my sister.",
+        'The budget is 900 euros.',
+        'The Norway trip is off.',
+        /^After "I'm planning a trip .* The budget is 900 euros\.$/
+      ]
+    ] as const
+  ) {
+    await tell(first, 'a', '2026-01-10', first, then)
+    const before = (await current(first)).map(({ content }) => content).toSorted()
+    await tell(first, 'b', '2026-02-10', news)
+    const now = (await current(first)).map(({ content }) => content)
+    t.equal(now.filter(content => left.test(content)).length, 1, now.join(' | '))
+    await post('/api/v1/changes/undo', { user_id: first, session_id: 'b' })
+    t.strictSame((await current(first)).map(({ content }) => content).toSorted(), before, `${first} as it was`)
+  }
   await tell('once', null, '2026-01-10', 'I work at the zoo and I play the cello on Sundays.', 'I quit the zoo.')
   const texts = (await current('once')).map(({ content }) => content).toSorted()
   t.strictSame(texts, ['The user plays the cello on Sundays.', 'The user quit the zoo.'], 'in one request')
