@@ -120,10 +120,11 @@ export function titleOf ({ verb, rest, subject }: Clause, { kinds }: Grammar): F
 
 /** "My meeting with Ben is on Friday": an event and its date, by the words of the event. */
 export function eventOf ({ subject, verb, rest }: Clause, isDate: (text: string) => boolean): Found {
-  const date = rest.slice(rest.findIndex(({ lower }) => !/^(?:now|still|due)$/.test(lower)))
+  // "Is now 5 May", "is still due on Friday".
+  const date = rest.slice(Math.max(0, rest.findIndex(({ lower }) => !/^(?:now|still|due)$/.test(lower))))
   const dated = /^(?:be|take|happen|start|begin|fall|leave|depart)$/.test(verb) &&
     isDate(spaced(date).replace(/ now\W*$/, '')) &&
-    /^(?:on|in|at|from|next|this|tomorrow)$/.test(date[0]?.lower ?? '')
+    (date.length < rest.length || /^(?:on|in|at|from|next|this|tomorrow)$/.test(date[0]?.lower ?? ''))
   return dated ? dateOf(subject, date) : null
 }
 

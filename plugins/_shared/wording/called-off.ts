@@ -12,7 +12,6 @@ interface Stated {
 
 const words = (pattern: string) => new RegExp(joined(pattern), 'iu')
 const thing = String.raw`(?:the |my |our |that |a |an )*([\p{L}\p{N}'’-]+(?: [\p{L}\p{N}'’-]+){0,5}) ?`
-const denied = String.raw`(?:\b(?:not|never|can|could|did|how|need|needs|have|has|wants?|try|trying)|n['’]t) (?:to )?`
 const aDay = String.raw`(?:\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|
   august|september|october|november|december|week|month|year|spring|summer|autumn|winter)`
 /** The day that it is put off to; "we moved the sofa to the attic" names none. */
@@ -20,7 +19,7 @@ const toADay = String.raw`(?:to|until|till|from) (?:(?:the|next|this|late|early|
   (?:${aDay}|tomorrow|after|later)`
 /** What is named behind the verb, and in front of it. */
 const calledOff = [
-  words(String.raw`(?:(?<!${denied})
+  words(String.raw`(?:(?<!(?:\b(?:not|never|can|could|did|how|need|needs|have|has|wants?|try|trying)|n['’]t) (?:to )?)
     \b(?:cancel(?:l?ed|s)?|call(?:ed)? off|scrapped|pulled out of|backed out of)|
     (?:\bnot|\bno longer|n['’]t) (?:going (?:to|on)|attending))\s
     ${thing}(?=$|[.,;:!?()–—]|\b(?:because|since|so|as|after|for|and|but)\b)`),
@@ -37,9 +36,11 @@ const calledOff = [
 ]
 /** Whatever the new day is, the one that was said is not. */
 const anotherDay = [
-  words(String.raw`(?<!${denied})\b(?:rescheduled|postponed|put off)\s${thing}(?=$|[.,;:!?()–—])`),
+  words(String.raw`(?<!(?:\b(?:not|never|almost|nearly)|n['’]t) )\b(?:rescheduled|postponed|put off)\s
+    ${thing}(?=$|[.,;:!?()–—])`),
   words(String.raw`(?:^|[.,;:] )(?:so |and |but |well,? |now )*${thing}
-    (?:(?:is|['’]s|are|was|were|got|has been|have been|['’]s been) (?:now |just )?(?:postponed|rescheduled|put off)\b|
+    (?:(?:is|['’]s|are|was|were|got|has been|have been|['’]s been|had to be) (?:now |just )?
+    (?:postponed|rescheduled|put off)\b|
     (?:is|['’]s|are) now (?:due |scheduled |booked |set )?(?:on|for) (?:the |next |this )?${aDay}|
     (?:is|['’]s|are) (?:due |scheduled |booked |set )?(?:on|for) (?:the |next |this )?${aDay}[^.,;]{0,30}
     \b(?:now|instead)\b)`)

@@ -200,6 +200,8 @@ t.test('what is stated, of whom, and whether there is one value at a time', asyn
     ['We pushed the launch back to 3 May.', 'The user', 'date_of_launch', '3 May', true],
     ['They had to move my operation to 29 May.', 'The user', 'date_of_operation', '29 May', true],
     ['The exam is now on 5 May.', 'The user', 'date_of_exam', '5 May', true],
+    ['The launch is now Friday.', 'The user', 'date_of_launch', 'Friday', true],
+    ['My essay is still due on 3 May.', 'The user', 'date_of_essay', '3 May', true],
     ['Our flight leaves on 3 May.', 'The user', 'date_of_flight', '3 May', true],
     ['I moved the sofa to the attic.', 'The user', 'moved', 'sofa', false],
     ['I weigh 92 kg.', 'The user', 'weigh_count_of_kg', '92 kg', true],

@@ -212,6 +212,8 @@ t.test('a day that was said is over once another is, or once it was put off', as
         `My ${event} is on the 14th of May instead.`,
         `They rescheduled my ${event}, it's on 14 May now.`,
         `The ${event} was postponed.`,
+        `They have rescheduled my ${event}.`,
+        `My ${event} had to be put off.`,
         `They had to move my ${event} to 14 May.`
       ]
     ) t.equal((await ended(plan, news)).length, 1, `${plan} ${news}`)
