@@ -37,8 +37,8 @@ export interface Judge {
 const [lacking, explaining] = [0.45, 0.45]
 /** What is added to the probability of what the grammar says. */
 const ofGrammar = 0.2
-/** Below this the likeliest sentence may be another, so the next is quoted with it, if it is as likely as the other. */
-const [sure, possible] = [0.75, 0.1]
+/** Below this the likeliest sentence may be another: the next is quoted with it where it is half as likely, or more. */
+const [sure, possible, half] = [0.75, 0.1, 0.5]
 /** Sentences that may be quoted, of which the first of a talk often say what all of it is about; characters of one. */
 const [mostSaid, opening, longest] = [8, 2, 160]
 
@@ -88,7 +88,8 @@ export async function withTopic<S extends Stated> (statement: S, self: string, j
   const next = others.find(({ text }) => !best.text.includes(text) && !text.includes(best.text))
   // What the grammar points to is one sentence.
   const isSure = !isExplained || best.text === after || best.chance >= sure
-  const quoted = isSure || next === undefined || next.chance < possible ? [best] : [best, next]
+  const isOther = !isSure && next !== undefined && next.chance >= Math.max(possible, half * best.chance)
+  const quoted = isOther ? [best, next] : [best]
   return quoting(statement, quoted.sort((one, other) => one.at - other.at), self)
 }
 
