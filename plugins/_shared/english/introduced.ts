@@ -1,4 +1,5 @@
 /** Who someone is that is spoken of by name. */
+import { leadOf } from '../wording/lead.ts'
 import { ofCalendar } from '../wording/words/calendar.ts'
 import { kin, kinWords } from './kin.ts'
 import { inside } from './third-person.ts'
@@ -53,8 +54,7 @@ export function withRelations<Fact extends { text: string }> (
 
 /** Behind the name, where it stands alone: not in "Sam's", "Sam Smith" or what is quoted in front. */
 function endOf (name: string, text: string): number | null {
-  const { 0: lead } = /^(?:After|Asked) "[^"]*"(?: after "[^"]*")?, |/.exec(text)!
-  for (let at = text.indexOf(name, lead.length); at >= 0; at = text.indexOf(name, at + 1)) {
+  for (let at = text.indexOf(name, text.length - leadOf(text).rest.length); at >= 0; at = text.indexOf(name, at + 1)) {
     const end = at + name.length
     const isAlone = !/[\p{L}\p{N}]$/u.test(text.slice(0, at)) && !longer.test(text.slice(end))
     if (isAlone) return end

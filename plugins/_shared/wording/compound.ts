@@ -1,10 +1,9 @@
 /** Facts of several sentences, of which one may end without the others: "Sam uses Vim. Sam is on a Mac." */
 import type { Comparison, Verdict } from '../../../domain/capabilities/distiller.ts'
-import { omission } from '../english/third-person.ts'
+import { leadOf, withLead } from './lead.ts'
 
-/** What stands in front of the sentences: what was said or asked before, and whose words they are. */
-const leads =
-  /^(?:(?<asked>Asked "[^"]*")?(?: ?[Aa]fter "(?<quoted>[^"]*)")?, )?(?:(?<speaker>[^:".!?]{1,60}?)(?: said)?: )?/
+/** Whose words they are. */
+const speakers = /^(?:(?<speaker>[^:".!?]{1,60}?)(?: said)?: )?/
 /** Not behind "Dr." or an initial, and only where one begins with a capital or a number. */
 const between =
   /(?<=[.!?…]["”'’)]*)(?<!(?:\p{Lu}|\b(?:Dr|Mr|Mrs|Ms|St|Prof|Jr|Sr|vs|No|approx))\.)\s+(?=["“'‘(]?[\p{Lu}\d])/u
@@ -20,8 +19,9 @@ const most = 6
 const unclear = 0.8
 
 interface Split {
-  lead: string
-  asked: string | undefined
+  asked: string | null
+  /** "The user said: ", and who that is. */
+  said: string
   speaker: string
   /** Those said before that are quoted in front, and its own. */
   sentences: string[]
@@ -30,16 +30,10 @@ interface Split {
 }
 
 function split (text: string): Split {
-  const { 0: lead, groups } = leads.exec(text)!
-  const quoted = groups?.['quoted']?.split(omission) ?? []
-  const own = text.slice(lead.length).split(between)
-  return {
-    lead,
-    asked: groups?.['asked'],
-    speaker: groups?.['speaker'] ?? '',
-    sentences: [...quoted, ...own],
-    own: quoted.length
-  }
+  const { asked, quoted, rest } = leadOf(text)
+  const { 0: said, groups } = speakers.exec(rest)!
+  const sentences = [...quoted, ...rest.slice(said.length).split(between)]
+  return { asked, said, speaker: groups?.['speaker'] ?? '', sentences, own: quoted.length }
 }
 
 /** As it stands without the others. */
@@ -115,27 +109,19 @@ export function withRemaining (
 /** What is left without the sentences at these places and those that lean on them; null where nothing is. */
 function remainder (text: string, over: number[]): string | null {
   const read = split(text)
-  const { sentences, own } = read
+  const { asked, said, sentences, own } = read
   const left: number[] = []
   let isOver = false
   for (const [place, words] of sentences.entries()) {
     isOver = over.includes(place - own) || (isOver && leaning.test(words))
     if (!isOver) left.push(place)
   }
-  const words = left.filter(place => place >= own).map(place => sentences[place]).join(' ')
-  const lead = leadOf(read, left)
-  return words === '' ? null : lead === '' ? alone(words, read) : lead + words
-}
-
-/** What may still stand in front of the sentences that are left. */
-function leadOf ({ lead, asked, sentences, own }: Split, left: number[]): string {
-  // The question was for what is over.
-  if (asked !== undefined && !left.includes(own)) return ''
-  const quoted = left.filter(place => place < own).map(place => sentences[place])
-  if (quoted.length === own) return lead
-  const after = quoted.length > 0 ? `after "${quoted.join(omission)}"` : ''
-  const front = asked === undefined ? after.replace('a', 'A') : [asked, after].filter(Boolean).join(' ')
-  return front === '' ? '' : `${front}, ${lead.slice(lead.lastIndexOf('", ') + 3)}`
+  const at = (isIn: (place: number) => boolean) => left.filter(isIn).map(place => sentences[place]!)
+  const [quoted, words] = [at(place => place < own), at(place => place >= own).join(' ')]
+  if (words === '') return null
+  // The question was for what is over, or nothing is quoted any more.
+  const isBare = asked === null ? quoted.length === 0 && own > 0 : !left.includes(own)
+  return isBare ? alone(words, read) : withLead({ asked, quoted, rest: said + words })
 }
 
 /** Whether what is left of a fact is of its own words. */

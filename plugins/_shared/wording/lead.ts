@@ -6,23 +6,42 @@
 import type { Comparison } from '../../../domain/capabilities/distiller.ts'
 import { asSentence, inQuotes, omission } from '../english/third-person.ts'
 
-const withoutLead = (text: string): string =>
-  text.replace(/^(?:After "[^"]*", |(Asked "[^"]*") after "[^"]*"(?=,))/, '$1')
+interface Lead {
+  /** `Asked "…"`, where the fact answers a question. */
+  asked: string | null
+  /** Sentences said before that are quoted, oldest first. */
+  quoted: string[]
+  /** The fact's own words, with whose they are: "the user said: The garden is big." */
+  rest: string
+}
+
+export function leadOf (text: string): Lead {
+  const { 0: lead, groups } = /^(?:(?=A)(?<asked>Asked "[^"]*")?(?: ?[Aa]fter "(?<said>[^"]*)")?, )?/.exec(text)!
+  const { asked = null, said } = groups ?? {}
+  return { asked, quoted: said?.split(omission) ?? [], rest: text.slice(lead.length) }
+}
+
+/** With these in front, as far as there are any. */
+export function withLead ({ asked, quoted, rest }: Lead): string {
+  const after = quoted.length > 0 ? `after "${quoted.join(omission)}"` : ''
+  const front = asked === null ? after.replace('a', 'A') : `${asked} ${after}`.trimEnd()
+  return front === '' ? rest : `${front}, ${rest}`
+}
+
+const withoutQuoted = (text: string): string => withLead({ ...leadOf(text), quoted: [] })
 
 /** Without the sentence in front, and without who is meant: "Sam (the user's boyfriend)" (`english/introduced.ts`). */
 export const withoutAdded = (text: string): string =>
-  withoutLead(text).replace(/ \((?:the user|\p{Lu}[^()"]{0,60})['’]s [\p{Ll} -]{2,40}\)/gu, '')
+  withoutQuoted(text).replace(/ \((?:the user|\p{Lu}[^()"]{0,60})['’]s [\p{Ll} -]{2,40}\)/gu, '')
 
-/** What stands in front: one sentence, or two. */
-function quoted (text: string): string[] {
-  const [, lead] = /^(?:Asked "[^"]*" a|A)fter "([^"]*)", /.exec(text) ?? []
-  return lead === undefined ? [] : [lead, ...lead.split(omission)]
-}
+/** A sentence may itself hold the mark between two. */
+const quotes = (text: string, sentence: string): boolean =>
+  `${omission}${leadOf(text).quoted.join(omission)}${omission}`.includes(omission + sentence + omission)
 
 /** Without the sentence in front, where that was taken back, corrected or is to be forgotten. */
 export const notQuoting = <Stated extends { text: string }>(stated: Stated, sentences: string[]): Stated =>
-  sentences.some(sentence => quoted(stated.text).includes(inQuotes(sentence)))
-    ? { ...stated, text: asSentence(withoutLead(stated.text)) }
+  sentences.some(sentence => quotes(stated.text, inQuotes(sentence)))
+    ? { ...stated, text: asSentence(withoutQuoted(stated.text)) }
     : stated
 
 export const withoutLeads = (comparisons: Comparison[]): Comparison[] =>
