@@ -212,11 +212,11 @@ function measureStored (
     const text = endedOf(memory, stored)
     if (text === '') continue
     const successor = stored.find(({ id }) => id === memory.supersededBy)
-    const toldAgain = successor !== undefined && holds(successor.text, text, null)
+    const isRepeated = successor !== undefined && holds(successor.text, text, null)
     const toldAnew = successor !== undefined &&
       updates.some(update => holds(successor.text, update.fact, similarity) && isAgainst(text, update))
     const recounted = successor !== undefined && updates.some(update => isRecounted(update, text, successor))
-    if (toldAgain || toldAnew || recounted) continue
+    if (isRepeated || toldAnew || recounted) continue
     tally.wronglyRetired++
     detail.wronglyRetired.push(`${text} ⇐ ${successor?.text ?? 'ended'}`)
   }

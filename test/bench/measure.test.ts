@@ -32,7 +32,7 @@ t.test('the successor of something else is no excuse', async t => {
 })
 
 t.test('what stands in a current memory in the same words did not end', t => {
-  const told = facts(['Grew to 40 chickens', 'farm_update'])
+  const expected = facts(['Grew to 40 chickens', 'farm_update'])
   const counted = (first: string, ...left: string[]) => {
     const before = [active('a', first)]
     const after = [
@@ -40,7 +40,7 @@ t.test('what stands in a current memory in the same words did not end', t => {
       active('b', 'Kim grew to 40 chickens.'),
       ...left.map((text, at) => active(`c${at}`, text))
     ]
-    return measure([{ expected: told, before, after }], null).detail.wronglyRetired
+    return measure([{ expected, before, after }], null).detail.wronglyRetired
   }
   const one = 'Kim plays the cello.'
   t.same(counted(`After "I have 30 chickens.", Kim said: ${one}`, one), [], 'only its quotation is gone')
