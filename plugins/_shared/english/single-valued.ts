@@ -95,8 +95,18 @@ export function hoursOf ({ verb, rest }: Clause, thing: string): Found {
   return regular ? { predicate: `${thing}_${verb}s_${rest[0]!.lower}`, value: valueOf(rest) } : null
 }
 
+/** "They promoted me to head nurse", as "I was promoted". */
+function promotedTo ({ verb, rest }: Clause): Found {
+  const [whom, to, ...title] = rest
+  return verb === 'promote' && whom?.lower === 'me' && to?.lower === 'to'
+    ? { predicate: 'job_title', value: valueOf(title) }
+    : null
+}
+
 /** "Kasimir is my apprentice", as "my apprentice is Kasimir". */
-export function roleOf ({ verb, subject, rest }: Clause): Found {
+export function roleOf (clause: Clause): Found {
+  const { verb, subject, rest, past } = clause
+  if (past) return promotedTo(clause)
   const role = rest.slice(1, plainPhrase(rest, 0)).filter(({ lower }) => !/^(?:new|current)$/.test(lower))
   const isNamed = verb === 'be' && subject.length > 0 && subject.every(({ pos }) => pos === 'PROPN') &&
     /^(?:my|our)$/.test(rest[0]?.lower ?? '') && role.length > 0 && !/[^s]s$/.test(role.at(-1)!.lower)

@@ -56,11 +56,28 @@ const onlyOnce = /\b(?:today|tonight|tomorrow|this (?:week|month|time)|next week
 /** They say what kind of thing it is: of a trip to Oslo it may have been said that one goes to Oslo. */
 const general = new Set(terms('trip visit plan plans booking reservation holiday'))
 
+const wished =
+  /\b(?:want|hope|hoping|plan|planning|dream|would like|intend|think|thinking|consider\p{L}*|going to|might)/iu
+const givenUp = words(String.raw`(?:(?:no longer|(?:\bnot|n['’]t)(?=[^.;]* any ?more\b)) (?:really )?
+  (?:want|plan|hope|intend)(?:ning|ing)? (?:to )?|\bdecided (?:not to|against) |\b(?:gave|given|giving) up (?:on )?|
+  \bchanged my mind (?:about|on) )(?:(?:be(?:ing|coming)?|becom(?:e|ing)) )?${thing}
+  (?=$|[.,;:!?()–—]|\b(?:because|since|so|as|after|for|and|but|in|at|on|now)\b)`)
+
+/** "I no longer want to be a judge", "I decided against the garage" after "I'm thinking of a garage". */
+export function isGivenUp ({ text, subject }: Stated, news: Stated): boolean {
+  const held = new Set(terms(text))
+  const named = terms(givenUp.exec(news.text.replace(/ (?:in the end|after all)\b/i, ''))?.[1] ?? '').filter(term =>
+    !unnamed.has(term)
+  )
+  return subject === news.subject && wished.test(text) && named.length > 0 && named.every(term => held.has(term))
+}
+
 /** In words that say nothing else. */
 export const callsOff = (text: string): boolean => /\b(?:cancell?ed|called off|fell through|scrapped)\b/i.test(text)
 
 /** All that is named stands in the older statement, which tells of something to come, and not only as what for. */
 export function isCalledOff ({ text, subject }: Stated, news: Stated): boolean {
+  if (isGivenUp({ text, subject }, news)) return true
   if (subject !== news.subject || !toCome.test(text) || regular.test(text)) return false
   if (/^\W*(?:if|when|unless)\b/i.test(news.text) || (onlyOnce.test(news.text) && !/\(\d{4}-/.test(text))) return false
   const held = new Set(terms(text.replace(/\bfor (?:the|my|our|an?) \S+/giu, ' ')))
@@ -74,4 +91,6 @@ export function isCalledOff ({ text, subject }: Stated, news: Stated): boolean {
   })
 }
 
-const unnamed = new Set(terms('user whole idea thing had have to was we they i after all back forward off'))
+const unnamed = new Set(
+  terms('user whole idea thing had have to was we they i after all back forward off any more anymore')
+)

@@ -1,12 +1,11 @@
-/** Facts of several sentences, of which one may end without the others: "Sam uses Vim. Sam is on a Mac." */
+/** Facts that say several things, of which one may end without the others: "Sam uses Vim. Sam is on a Mac." */
 import type { Comparison, Verdict } from '../../../domain/capabilities/distiller.ts'
+import { wordsOf } from './frame.ts'
 import { leadOf, withLead } from './lead.ts'
+import { piecesOf, rejoined, type Piece } from './pieces.ts'
 
 /** Whose words they are. */
 const speakers = /^(?:(?<speaker>[^:".!?]{1,60}?)(?: said)?: )?/
-/** Not behind "Dr." or an initial, and only where one begins with a capital or a number. */
-const between =
-  /(?<=[.!?…]["”'’)]*)(?<!(?:\p{Lu}|\b(?:Dr|Mr|Mrs|Ms|St|Prof|Jr|Sr|vs|No|approx))\.)\s+(?=["“'‘(]?[\p{Lu}\d])/u
 const ofFirstPerson = /\b(?:I|me|my|mine|we|us|our|ours)\b/i
 /** It says something only with the sentence in front of it. */
 const leaning =
@@ -23,17 +22,17 @@ interface Split {
   /** "The user said: ", and who that is. */
   said: string
   speaker: string
-  /** Those said before that are quoted in front, and its own. */
-  sentences: string[]
-  /** The place of the first of its own. */
-  own: number
+  /** Sentences said before that are quoted in front. */
+  quoted: string[]
+  /** Its own sentences and clauses. */
+  pieces: Piece[]
 }
 
-function split (text: string): Split {
+function split (text: string, subject: string | null = null): Split {
   const { asked, quoted, rest } = leadOf(text)
   const { 0: said, groups } = speakers.exec(rest)!
-  const sentences = [...quoted, ...rest.slice(said.length).split(between)]
-  return { asked, said, speaker: groups?.['speaker'] ?? '', sentences, own: quoted.length }
+  const speaker = groups?.['speaker'] ?? ''
+  return { asked, said, speaker, quoted, pieces: piecesOf(rest.slice(said.length), speaker || (subject ?? '')) }
 }
 
 /** As it stands without the others. */
@@ -42,28 +41,41 @@ function alone (words: string, { speaker }: Split): string {
   return speaker !== '' && ofFirstPerson.test(words) ? `${said}: ${words}` : words
 }
 
-/** One sentence of a fact, with its place; before 0 are those that are quoted in front. */
+/** One sentence or clause of a fact, with its place; before 0 are those that are quoted in front. */
 export type Part<Fact> = Fact & {
   place: number
   /** What the fact says itself. */
   whole: string
 }
 
-/** Each sentence of a fact, or quoted in front of it, that may end, as a fact of its own; none where there is one. */
-export function sentencesIn<Fact extends { text: string, quote: string | null, value: string | null }> (
-  fact: Fact
-): Part<Fact>[] {
-  const read = split(fact.text)
-  const { sentences, own } = read
-  if (sentences.length < 2 || sentences.length > most + own) return []
-  const whole = alone(sentences.slice(own).join(' '), read)
-  const parts = sentences.map((words, place) => ({ text: alone(words, read), quote: words, place: place - own, whole }))
-  return parts.filter(({ place, text }) => !past.test(text) && !(place === 0 && isOnly(read)))
-    .map(part => ({ ...fact, ...part, value: null }))
+/** Each piece of a fact, or sentence quoted in front of it, that may end, as a fact; none where it is one. */
+export function partsIn<Fact extends Said> (fact: Fact): Part<Fact>[] {
+  const read = split(fact.text, fact.subject)
+  const { quoted, pieces } = read
+  if (quoted.length + pieces.length < 2 || pieces.length > most) return []
+  const whole = alone(rejoined(pieces, () => true), read)
+  const parts = [
+    ...quoted.map((words, at) => ({ words, place: at - quoted.length })),
+    ...(pieces.length > 1 ? pieces : []).map(({ words }, place) => ({ words, place }))
+  ]
+  return parts.map(({ words, place }) => ({ text: alone(words, read), quote: words, place, whole }))
+    .filter(({ text }) => !past.test(text)).map(part => ({ ...fact, ...part, value: null }))
+}
+
+interface Said {
+  text: string
+  quote: string | null
+  value: string | null
+  subject: string | null
+}
+
+interface Quoting {
+  quote: string | null
+  subject: string | null
 }
 
 interface Pair<Candidate> {
-  memory: { quote: string | null } | Part<{ quote: string | null }>
+  memory: Quoting | Part<Quoting>
   candidate: Candidate
 }
 
@@ -78,59 +90,76 @@ export async function withQuoting<Candidate, One extends Pair<Candidate>> (
   lacks: (pairs: Array<[string, string]>) => Promise<number[]>
 ): Promise<One[]> {
   const quotesOver = (one: One) =>
-    over.some(({ memory: { quote }, candidate }) => candidate === one.candidate && quote === one.memory.quote)
+    over.some(({ memory, candidate }) => candidate === one.candidate && says(one.memory, memory))
   const quoting = asked.filter(one => wholeOf(one) !== null && quotesOver(one))
   const probabilities = await lacks(quoting.map(one => ['', wholeOf(one)!]))
   const clear = quoting.filter((_, at) => probabilities[at]! < unclear)
   return [...over.filter(one => wholeOf(one) === null), ...clear]
 }
 
+/** Whoever is said to say it: "I live in Leeds, and I play the cello", "Ada lives in Leeds". */
+function says (quoting: Quoting, over: Quoting): boolean {
+  const [all, some] = [quoting, over].map(({ quote, subject }) => wordsOf({ text: quote ?? '', subject }).join(' '))
+  return some !== '' && ` ${all} `.includes(` ${some} `)
+}
+
 /** What a fact says itself, where it is asked of what is quoted in front of it. */
 const wholeOf = ({ memory }: Pair<unknown>) => 'place' in memory && memory.place < 0 ? memory.whole : null
 
-/** Of what says one thing itself, the whole is asked about. */
-const isOnly = ({ sentences, own }: Split) => sentences.length === own + 1
-
-/** With what still holds of the targets of which only some sentences are over. */
+/** With what still holds of the targets of which only some pieces are over. */
 export function withRemaining (
   verdict: Verdict,
   { neighbours }: Comparison,
   over: Array<{ id: string, place?: number }>
 ): Verdict {
-  const left = neighbours.flatMap(({ memory: { id, text } }) => {
-    const whole = isOnly(split(text)) ? 0 : []
+  const left = neighbours.flatMap(({ memory: { id, text, subject } }) => {
+    const read = split(text, subject)
+    // Of what says one thing itself, the whole is asked about.
+    const whole = read.pieces.length === 1 ? 0 : []
     const places = over.flatMap(one => one.id === id ? one.place ?? whole : [])
-    const rest = verdict.targetIds.includes(id) && places.length > 0 ? remainder(text, places) : null
+    const rest = verdict.targetIds.includes(id) && places.length > 0 ? remainder(read, places) : null
     return rest === null ? [] : [[id, rest] as const]
   })
   return left.length > 0 ? { ...verdict, remaining: Object.fromEntries(left) } : verdict
 }
 
-/** What is left without the sentences at these places and those that lean on them; null where nothing is. */
-function remainder (text: string, over: number[]): string | null {
-  const read = split(text)
-  const { asked, said, sentences, own } = read
-  const left: number[] = []
+/** What is left without the pieces at these places and those that lean on them; null where nothing is. */
+function remainder (read: Split, over: number[]): string | null {
+  const { asked, said, quoted, pieces } = read
+  const left = new Set<number>()
   let isOver = false
-  for (const [place, words] of sentences.entries()) {
-    isOver = over.includes(place - own) || (isOver && leaning.test(words))
-    if (!isOver) left.push(place)
+  for (const [at, words] of [...quoted, ...pieces.map(({ words }) => words)].entries()) {
+    const place = at - quoted.length
+    isOver = over.includes(place) || (isOver && leaning.test(words))
+    if (!isOver) left.add(place)
   }
-  const at = (isIn: (place: number) => boolean) => left.filter(isIn).map(place => sentences[place]!)
-  const [quoted, words] = [at(place => place < own), at(place => place >= own).join(' ')]
+  const words = rejoined(pieces, place => left.has(place))
   if (words === '') return null
+  const still = quoted.filter((_, at) => left.has(at - quoted.length))
   // The question was for what is over, or nothing is quoted any more.
-  const isBare = asked === null ? quoted.length === 0 && own > 0 : !left.includes(own)
-  return isBare ? alone(words, read) : withLead({ asked, quoted, rest: said + words })
+  const isBare = asked === null ? still.length === 0 && quoted.length > 0 : !left.has(0)
+  return isBare ? alone(words, read) : withLead({ asked, quoted: still, rest: said + words })
 }
+
+/** Every sentence and clause, whatever stands in front of it, to compare. */
+const wordsIn = (text: string, subject: string | null = null): string[] => {
+  const { quoted, pieces } = split(text, subject)
+  return [...quoted, ...pieces.map(({ words }) => words)]
+}
+
+const compared = (words: string) => words.replace(/[.;,]+$/, '').toLowerCase()
 
 /** Whether what is left of a fact is of its own words. */
 export const isLeftOf = (text: string, left: string): boolean =>
-  split(left).sentences.every(words => text.includes(words))
+  wordsIn(left).every(words => text.toLowerCase().includes(compared(words)))
 
-/** The sentences of a fact that are not among what is left of it. */
-export function without (text: string, left: string): string {
-  const read = split(text)
-  const { sentences } = split(left)
-  return read.sentences.filter(words => !sentences.includes(words)).map(words => alone(words, read)).join(' ')
+/** What of a fact is not among what is left of it. */
+export function without (text: string, left: string, subject: string | null = null): string {
+  const known = new Set(wordsIn(left, subject).map(compared))
+  const read = split(text, subject)
+  const over = [
+    ...read.quoted.filter(words => !known.has(compared(words))),
+    rejoined(read.pieces, place => !known.has(compared(read.pieces[place]!.words)))
+  ]
+  return over.filter(words => words !== '').map(words => alone(words, read)).join(' ')
 }

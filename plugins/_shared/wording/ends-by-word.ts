@@ -2,8 +2,11 @@
 import type { CandidateFact } from '../../../domain/capabilities/distiller.ts'
 import type { Memory } from '../../../domain/nouns.ts'
 import { terms } from '../../../domain/text/analyse.ts'
-import { clausesOf, endsEmployment, isCorrected, isEnded, likeOpposites } from './cues.ts'
+import { clausesOf, endsEmployment, isCorrected, isEnded, isSo, likeOpposites } from './cues.ts'
+import { isDoneOtherwise } from './frame.ts'
 import { isOfOneMatter, matterOf } from './matter.ts'
+import { isCountedAnew } from './measures.ts'
+import { namesAsOver } from './named-over.ts'
 import { isLeft } from './successor.ts'
 import { isAbout } from './withdrawn.ts'
 import { folded } from './words/lists.ts'
@@ -23,10 +26,12 @@ const swapped =
   /\b(?:switched|migrated|converted|transitioned|pivoted|swapped)(?: (?:over|away|completely|fully))* from /
 const attitude = /^(?:is$|is_from|comes?|love|like|enjoy|hate|adore|prefer|know|speak|miss|recommend|admire|remember)/
 
-/** Another value of what there is one of, or a word that ends and what it ends: "I sold my Volvo". */
+/** Another value of what there is one of, done otherwise, or a word that ends and what it ends: "I sold my Volvo". */
 export function saysSo (older: Older, newer: Newer): boolean {
-  if (newer.functional && isOfSame(older, newer)) return true
   const { quote, subject } = newer
+  if (isSaidAnew(older, newer) || clausesOf(quote).some(clause => isSo(clause) && namesAsOver(clause, older.text))) {
+    return true
+  }
   const [said, matter] = [new Set(terms(quote)), matterOf(older)]
   return (isEnded(quote) || isCorrected(quote) || likeOpposites(quote, older.text)) &&
     ((subject === older.subject && isOfOneMatter(quote, older.text)) ||
@@ -34,6 +39,11 @@ export function saysSo (older: Older, newer: Newer): boolean {
       (subject !== older.subject && isAbout(older.text, subject ?? '', 1)) ||
       (matter.length > 0 && matter.filter(term => said.has(term)).length >= matter.length / 2))
 }
+
+/** Another value of what there is one of, another count of the same, or done otherwise. */
+const isSaidAnew = (older: Older, newer: Newer) =>
+  (newer.functional && isOfSame(older, newer)) || isDoneOtherwise({ ...newer, said: newer.quote }, older) ||
+  (newer.subject === older.subject && clausesOf(newer.quote).some(clause => isCountedAnew(clause, older.text)))
 
 export const isOfSame = (older: Older, { subject, predicate }: Newer): boolean =>
   older.predicate === predicate && older.subject === subject

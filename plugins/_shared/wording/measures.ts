@@ -1,4 +1,6 @@
 /** Counts and measures in a statement, and whether two statements give different ones of the same. English words. */
+import { terms } from '../../../domain/text/analyse.ts'
+import { fillers, wordsOf, withoutFurther, type Said } from './frame.ts'
 import { joined } from './words/lists.ts'
 
 export const upToTwelve = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve'
@@ -28,10 +30,6 @@ const raised = new RegExp(
     String.raw`\bto (?:${digits}|${counting}) ?(\p{L}+|%)`,
   'iu'
 )
-const fillers = /\b(?:now|currently|today|nowadays|these days|only|just|already|by now|at the moment|right now)\b/gi
-/** Where a reason or an addition begins. */
-const further = /\s*(?:[,;–—]|\b(?:since|because|so|after|as|which|and|but)\b).*$/isu
-
 /** In digits, whichever way they are written. */
 export function numbersOf (text: string): string[] {
   return [...text.matchAll(anyNumber)].map(([found]) => inDigits(found))
@@ -46,9 +44,11 @@ function inDigits (found: string): string {
 }
 
 /** "I grow rye on six hectares now" after "I grow rye on four hectares": the same words around other numbers. */
-export function isRecounted (newer: string, older: string): boolean {
-  const [now, before] = [newer.replace(further, ''), older].map(text => text.replaceAll(fillers, ' '))
-    .map(text => ({ frame: frameOf(text), counts: (text.match(measure) ?? []).map(inDigits) })) as [Framed, Framed]
+export function isRecounted (newer: Said, older: Said): boolean {
+  const [now, before] = [{ ...newer, text: withoutFurther(newer.text) }, older].map(({ text, subject }) => ({
+    frame: wordsOf({ text: text.replaceAll(fillers, ' ').replaceAll(measure, '#'), subject }).join(' '),
+    counts: (text.replaceAll(fillers, ' ').match(measure) ?? []).map(inDigits)
+  })) as [Framed, Framed]
   return now.counts.length > 0 && now.frame === before.frame && now.counts.join(' ') !== before.counts.join(' ')
 }
 
@@ -60,6 +60,38 @@ export function isRaised (newer: string, older: string): boolean {
   return unit !== '' && (older.match(held) ?? []).length === 1 && contentOf(thing).some(word => known.has(word))
 }
 
+const amount = new RegExp(
+  joined(String.raw`(?<![\p{L}\p{N}.,])(${digits}|(?:${tens})(?:-(?:${upToTwelve}))?|${counting})
+    (?: (?:\p{Ll}+ ){0,2}?(\p{Ll}{3,}))(?![\p{L}’'-])`),
+  'giu'
+)
+/** So many are left or there by now; but "for three months now" is how long. */
+const byNow =
+  /^(?!.*\b(?:have|has|['’]ve|['’]s) been\b).*\b(?:now|(?:down|up|back|grew|grown|shrank|shrunk|rose|risen|fell|dropped|went|gone) (?:from .{1,40} )?to)\b/isu
+/** Of these there are many, each of another thing. */
+const units = new Set(terms(`second minute hour day week month year percent euro dollar pound kilo gram metre meter mile
+  kilometre kilometer litre liter time`))
+
+/**
+ * "I'm down to two coves" after "I sample at three coves": another number of the same, which by its words is one of
+ * now. Of a unit ("eleven months") another word has to be the same as well; and the older one says little more.
+ */
+export function isCountedAnew (newer: string, older: string): boolean {
+  const [, of = ''] = /^(?:(?:and|so|but) )?(?:my|our|the|his|her|their) (\p{L}+)/iu.exec(newer) ?? []
+  // "My tenants pay 900 euros of rent now" after "my rent is 700 euros".
+  if (!byNow.test(newer) || !terms(of).every(term => terms(older).includes(term))) return false
+  const told = withoutFurther(older)
+  const said = new Set(terms(newer))
+  const content = terms(told.replaceAll(amount, ' ')).filter(term => term !== 'user')
+  if (content.length > 5) return false
+  return [...told.matchAll(amount)].some(([, number, what = '']) =>
+    [...newer.matchAll(amount)].some(([, count, counted = '']) =>
+      count !== number && terms(what)[0] === terms(counted)[0] &&
+      (!units.has(terms(what)[0] ?? '') || content.some(term => said.has(term)))
+    )
+  )
+}
+
 const contentOf = (text: string) =>
   text.toLowerCase().match(/\p{L}{3,}/gu)?.filter(word => !/^(?:the|our)$/.test(word)) ?? []
 
@@ -67,6 +99,3 @@ interface Framed {
   frame: string
   counts: string[]
 }
-
-const frameOf = (text: string) =>
-  text.replaceAll(measure, '#').toLowerCase().replaceAll(/[^\p{L}\p{N}#%€$£¥°]+/gu, ' ').trim()

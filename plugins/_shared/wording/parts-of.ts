@@ -23,9 +23,10 @@ const part = joined(String.raw`
 /** "I quit the SAP choir", "my team at SAP", "the Dutch lessons": what is over is a part of it. */
 function endsPart (said: string, { value, text }: Older): boolean {
   const matter = new Set(terms(value ?? text))
-  const words = said.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const words: string[] = said.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   const ofIt = (word = '') => terms(word).some(term => matter.has(term))
-  return words.some((word, at) =>
+  // "Promoted to team lead".
+  return !words.includes('promoted') && words.some((word, at) =>
     isPart.test(word) && !ofIt(word) &&
     (ofIt(words[at - 1]) || (words[at - 1] === 's' && ofIt(words[at - 2])) ||
       (/^(?:at|of|in|for|with)$/.test(words[at + 1] ?? '') && ofIt(words[at + 2])))

@@ -5,18 +5,16 @@
 import type { CandidateFact, Comparison, Verdict } from '../../../domain/capabilities/distiller.ts'
 import type { Memory } from '../../../domain/nouns.ts'
 import { isHeld } from '../../../domain/predicates.ts'
-import { terms } from '../../../domain/text/analyse.ts'
 import { normaliseText } from '../../../domain/text/identity.ts'
-import { isAdded } from '../../_shared/wording/cues.ts'
-import { sentencesIn, withQuoting, withRemaining, type Part } from '../../_shared/wording/compound.ts'
+import { partsIn, withQuoting, withRemaining, type Part } from '../../_shared/wording/compound.ts'
 import { isCalledOff } from '../../_shared/wording/called-off.ts'
 import { isOfTheDead } from '../../_shared/wording/deaths.ts'
-import { hasQuit, hasSwapped, isOfSame, saysSo } from '../../_shared/wording/ends-by-word.ts'
+import { saysSo } from '../../_shared/wording/ends-by-word.ts'
 import { isFulfilled } from '../../_shared/wording/fulfilled.ts'
 import { withoutLeads } from '../../_shared/wording/lead.ts'
 import { isNear } from '../../_shared/wording/matter.ts'
-import { isRecounted } from '../../_shared/wording/measures.ts'
-import { isLeft, isPlain, isPoorer } from '../../_shared/wording/successor.ts'
+import { isSettled } from '../../_shared/wording/settled.ts'
+import { isPoorer } from '../../_shared/wording/successor.ts'
 import { meantToForget } from '../../_shared/wording/withdrawn.ts'
 import { openClassifier } from './classifier.ts'
 
@@ -28,11 +26,18 @@ const surely = 0.9
 export async function reconcile (compared: Comparison[]): Promise<Verdict[]> {
   const comparisons = withoutLeads(compared)
   const asked = comparisons.flatMap(({ candidate, neighbours }, at) =>
-    neighbours.flatMap(({ memory }, place) => [memory, ...sentencesIn(compared[at]!.neighbours[place]!.memory)])
+    neighbours.flatMap(({ memory }, place) => [memory, ...partsIn(compared[at]!.neighbours[place]!.memory)])
       .filter(memory => mayBeOver(memory, candidate)).map(memory => ({ memory, candidate }))
   )
-  const proposed = await ended(asked, ({ memory, candidate }) => [memory.text, candidate.text])
-  const said = await ended(proposed, ({ memory, candidate }) => [memory.quote ?? memory.text, candidate.quote])
+  const proposed = await ended(
+    asked,
+    ({ memory, candidate }) => [candidate, ...partsIn(candidate)].map(({ text }) => [memory.text, text])
+  )
+  const said = await ended(
+    proposed,
+    ({ memory, candidate }) =>
+      [candidate, ...partsIn(candidate)].map(({ quote }) => [memory.quote ?? memory.text, quote])
+  )
   const over = await withQuoting(said, asked, (await openClassifier()).lacks)
   return comparisons.map(({ candidate, neighbours }, at) => {
     // What is to be forgotten is not quoted in front of anything either.
@@ -48,24 +53,19 @@ interface Pair {
   candidate: CandidateFact
 }
 
-/** Those whose texts the classifier takes for an end; asked both of the facts and of what was said, it errs less. */
-async function ended (pairs: Pair[], texts: (pair: Pair) => [string, string]): Promise<Pair[]> {
+/**
+ * Those whose texts, or a part of the newer one, the classifier takes for an end; asked both of the facts and of what
+ * was said, it errs less.
+ */
+async function ended (pairs: Pair[], texts: (pair: Pair) => Array<[string, string]>): Promise<Pair[]> {
   const { ends } = await openClassifier()
-  const probabilities = await ends(pairs.map(texts))
-  return pairs.filter((pair, at) =>
-    isSettled(pair) || probabilities[at]! >= (saysSo(pair.memory, pair.candidate) ? likely : surely)
-  )
-}
-
-/** No classifier is needed for another home, employer, marital status or number of the same, or what was left. */
-function isSettled ({ memory, candidate }: Pair): boolean {
-  const all = [isFulfilled, isCalledOff, isOfTheDead, hasQuit, hasSwapped]
-  if (all.some(isOver => isOver(memory, candidate))) return true
-  if (isAdded(candidate.quote) || memory.subject !== candidate.subject) return false
-  if (!candidate.negated && isRecounted(candidate.text, memory.text)) return true
-  const [older, newer] = [terms(memory.value ?? ''), terms(candidate.value ?? '')]
-  return candidate.functional && isOfSame(memory, candidate) &&
-    !older.some(term => newer.includes(term)) && (isPlain(candidate) || isLeft(older, candidate.quote))
+  const asked = pairs.map(texts)
+  const probabilities = await ends(asked.flat())
+  return pairs.filter((pair, at) => {
+    const [whole = 0, ...parts] = probabilities.splice(0, asked[at]!.length)
+    return isSettled(pair.memory, pair.candidate) || (whole >= surely && !('place' in pair.memory)) ||
+      (saysSo(pair.memory, pair.candidate) && Math.max(whole, ...parts) >= likely)
+  })
 }
 
 function verdictOn (candidate: CandidateFact, memories: Memory[], over: Memory[]): Verdict {

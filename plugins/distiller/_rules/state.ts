@@ -83,7 +83,7 @@ export interface Reader {
 export function stateOf (clause: Clause, speaker: Reader): State | null {
   const { verb, rest, negated } = clause
   if (verb === '' || isLastingRequest(spaced(clause.tokens))) return null
-  const role = negated || clause.past ? null : roleOf(clause)
+  const role = negated ? null : roleOf(clause)
   if (role !== null) return { subject: speaker.self, ...role, functional: true }
   const owner = ownerOf(clause, speaker.self, speaker.grammar)
   const found = negated ? null : singleOf(clause, owner, speaker)

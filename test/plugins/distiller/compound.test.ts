@@ -1,10 +1,10 @@
 /** What says several things ends one by one: the others stay, and what leans on what is over goes with it. */
 import t from 'tap'
 import type { Comparison, Verdict } from '../../../domain/capabilities/distiller.ts'
-import { isLeftOf, sentencesIn, without, withRemaining } from '../../../plugins/_shared/wording/compound.ts'
+import { isLeftOf, partsIn, without, withRemaining } from '../../../plugins/_shared/wording/compound.ts'
 import { startService } from '../../../bench/service.ts'
 
-const fact = (text: string) => ({ id: 'm', text, quote: text, value: 'x' })
+const fact = (text: string) => ({ id: 'm', text, quote: text, value: 'x', subject: 'Sam' })
 
 function remaining (text: string, ...places: Array<number | undefined>): string | undefined {
   const compared = { neighbours: [{ memory: fact(text), similarity: 1 }] } as unknown as Comparison
@@ -26,7 +26,7 @@ t.test('sentences that may end are told apart, and abbreviations and past ones a
       ['Sam works at St. Mary with Dr. Amin at 7.30.', []],
       ['Sam uses Vim.', []]
     ] as const
-  ) t.strictSame(sentencesIn(fact(text)).map(({ text }) => text), parts, text)
+  ) t.strictSame(partsIn(fact(text)).map(({ text }) => text), parts, text)
 })
 
 t.test('what is left keeps its speaker, and not the question of what is over', async t => {
@@ -51,10 +51,13 @@ t.test('what is left keeps its speaker, and not the question of what is over', a
 t.test('a sentence quoted in front may be over without the fact', t => {
   const fact = 'My rent is 780.'
   const both = `After "I live in Leeds. … I use Vim.", Sam said: ${fact}`
-  t.strictSame(sentencesIn({ id: 'm', text: both, quote: fact, value: null }).map(({ text, place }) => [place, text]), [
-    [-2, 'Sam: I live in Leeds.'],
-    [-1, 'Sam: I use Vim.']
-  ])
+  t.strictSame(
+    partsIn({ text: both, quote: fact, value: null, subject: 'Sam' }).map(({ text, place }) => [place, text]),
+    [
+      [-2, 'Sam: I live in Leeds.'],
+      [-1, 'Sam: I use Vim.']
+    ]
+  )
   t.equal(remaining(both, -2), `After "I use Vim.", Sam said: ${fact}`)
   t.equal(remaining(both, -1), `After "I live in Leeds.", Sam said: ${fact}`)
   t.equal(remaining(both, -2, -1), `Sam: ${fact}`)

@@ -81,6 +81,7 @@ export const correctingUnspaced = /実は|訂正|間違え|やっぱり|其实|�
 export const changing = words(String.raw`
   mov(?:ed|ing)|now(?! and (?:then|again))|(?<!now and )then|new|changed|raised|lowered|reduced|(?:in|de)creased|
   (?:up|down|back) (?:to|from|at|in|with)|these days|nowadays|meanwhile|currently|transferred|renamed|upgraded|
+  from (?:this|next) (?:week|month|term|year|season) on(?:wards)?|
   postponed|rescheduled|shifted|appointed|converted|became|become|promoted|joined|started|since then|later|nun|jetzt|
   dann|neue?[rsn]?|(?:um)?gezogen|geworden|maintenant|puis|demenage\w*|ahora|luego|mude|adesso|ora|poi|agora|
   depois|nu|теперь|сейчас`)

@@ -9,7 +9,7 @@ import { joined, words } from './lists.ts'
 export const considering = words(String.raw`
   might|(?<!\d )may(?! \d)|maybe|perhaps|probably|possibly|could|would|should|wants?|wanted|wish\w*|
   hop(?:e|es|ing)|(?:i|we|they|she|he) plan(?:ned)?|plans? (?:to|on|for)|planning|intend\w*|consider\w*|
-  thinking (?:of|about)|thought (?:of|about)|dream\w*|dreamt|almost|nearly|if|someday|some day|one day|
+  thinking (?:of|about)|thought (?:of|about)|dream\w*|dreamt|almost|nearly|(?<!sorry )if|someday|some day|one day|
   eventually|imagin\w*|pretend\w*|suppos\w*|hypothetical\w*|tempted|as though|let's say|unless|apply(?:ing)?|
   applied|interview(?:ed|ing) (?:at|with|for)|an interview (?:at|with)|offered|looking (?:for|to|at|into)|
   vielleicht|wurde|konnte|mochte|sollte|wollen|wollte|

@@ -19,8 +19,9 @@ import {
   tellsOfChange
 } from '../../../_shared/wording/cues.ts'
 import { isAnotherOfKind } from '../../../_shared/wording/another-of-kind.ts'
-import { isCalledOff } from '../../../_shared/wording/called-off.ts'
+import { isCalledOff, isGivenUp } from '../../../_shared/wording/called-off.ts'
 import { isOfTheDead } from '../../../_shared/wording/deaths.ts'
+import { isDoneOtherwise } from '../../../_shared/wording/frame.ts'
 import { isFulfilled } from '../../../_shared/wording/fulfilled.ts'
 import { isOutcome } from '../../../_shared/wording/outcome.ts'
 import { leavesStanding } from '../../../_shared/wording/parts-of.ts'
@@ -77,10 +78,11 @@ const hasDied = (newer: Statement, older: Statement) => isHeld(older.predicate) 
 
 /** "We cancelled the trip to Oslo" after "we're going to Oslo in May". */
 const isOff = (newer: Statement, older: Statement) =>
-  (isHeld(newer.predicate) || newer.negated) && sameSubject(newer, older) &&
-  clausesOf(newer.said).some(clause =>
-    !isConsidered(clause) && (newer.negated || !isAnnounced(clause)) &&
-    isCalledOff(older, { text: clause, subject: older.subject })
+  sameSubject(newer, older) &&
+  clausesOf(newer.said).map(text => ({ text, subject: older.subject })).some(clause =>
+    isGivenUp(older, clause) ||
+    ((isHeld(newer.predicate) || newer.negated) && !isConsidered(clause.text) &&
+      (newer.negated || !isAnnounced(clause.text)) && isCalledOff(older, clause))
   )
 
 /**
@@ -89,7 +91,7 @@ const isOff = (newer: Statement, older: Statement) =>
  */
 function isGoingOn (newer: Statement, older: Statement): boolean {
   const { said } = newer
-  if (newer.done || isPromoted(newer, older) || isOpposite(newer, older)) return false
+  if (newer.done || isPromoted(newer, older) || isOpposite(newer, older) || isDoneOtherwise(newer, older)) return false
   if (isEnded(said) || isDenied(said) || isGone(said) || opensCorrection(said) || changeIn(said) !== null) return false
   // Of an event with a date, or of a number, there is another.
   const numbers = numbersOf(said)
@@ -126,7 +128,7 @@ const concerns = (newer: Statement, older: Statement) =>
  */
 function namesAnotherPart ({ said }: Statement, { text, quoted, value }: Statement): boolean {
   const own = new Set(terms(text))
-  const others = terms(quoted).filter(term => !own.has(term))
+  const others = terms(quoted).filter(term => !own.has(term) && !everyday.has(term))
   const over = clausesOf(said).filter(clause => isEnded(clause) || isDenied(clause))
   return (over.length > 0 ? over : [said]).every(clause => {
     const spoken = new Set(terms(clause))

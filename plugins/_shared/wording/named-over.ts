@@ -1,0 +1,44 @@
+/**
+ * What a clause names as over: "the LEGO kits" of "we've replaced the LEGO kits with boards", "the whiteboard" of "the
+ * whiteboard is no longer in use". English.
+ */
+import { terms } from '../../../domain/text/analyse.ts'
+import { folded, joined } from './words/lists.ts'
+
+/** A thing of a few words, up to what it was ended for, when or by whom. */
+const thing = joined(String.raw`
+  ((?:(?!(?:for|with|to|in|on|at|by|as|from|because|since|so|and|but|now|when|after|last|yesterday|today|this|next|
+  altogether|completely|entirely|out|away|off|instead|anymore|any)\b)[\p{L}\p{N}'.:+#-]+ ?){1,6})`)
+const ended = joined(String.raw`
+  dropped|ditched|scrapped|replaced|abandoned|cancell?ed|sold|quit|binned|dumped|uninstalled|deleted|closed|shelved|
+  axed|swapped|traded|retired|phased|removed|left|lost|finished|ended|gave up|given up|stopped \p{L}+ing(?: to)?|
+  (?:got|gotten|getting) rid of|moved (?:away from|off|out of|on from)|
+  (?:switched|migrated|transitioned|converted|pivoted|moved|changed|upgraded|went|gone) (?:(?:over|away|fully) )?from|
+  (?:done|finished|through) with|no longer (?:\p{L}+ing |(?:use|have|do|want|need|take|eat|drink|work|live|play)s? )
+  (?:(?:to|at|in|on|for|with|as) )?|instead of|rather than|in place of|ripped(?: out)?|threw(?: out| away)?|
+  tore out|(?:broke|broken|split) up with|replac(?:es|ing)|out of`)
+const before = new RegExp(
+  joined(String.raw`(?<!\p{L})(?:${ended}) ?(?:(?:the|my|our|his|her|their|an?|this|that|all|
+  using|being|having) )*${thing}`),
+  'gu'
+)
+const behind = new RegExp(
+  joined(String.raw`(?:^|(?<=[,;] )|\b(?:and|so|but) )(?:(?:the|my|our) )${thing}
+    (?:is|are|was|were|has been|have been|got|['’]s)
+    (?: now| finally| all)? ?(?:no longer|gone|history|over|dead|dropped|scrapped|cancell?ed|replaced|shelved|axed|
+    abandoned|closed|phased|out of|done|retired|sold)(?!\p{L})`),
+  'gu'
+)
+
+/** "I'm done with work" for today. */
+const anything = new Set(terms('work thing stuff day week time lot one bit'))
+
+export const namedOver = (clause: string): string[][] =>
+  [before, behind].flatMap(pattern => [...folded(clause).matchAll(pattern)].map(([, over = '']) => terms(over)))
+    .filter(over => over.some(term => !anything.has(term)))
+
+/** Whether all words of something that is over stand in an older statement. */
+export function namesAsOver (clause: string, older: string): boolean {
+  const known = new Set(terms(older))
+  return namedOver(clause).some(over => over.every(term => known.has(term)))
+}

@@ -1,0 +1,25 @@
+/** Which words settle by themselves that an older statement is over, so that no classifier is needed. */
+import type { CandidateFact } from '../../../domain/capabilities/distiller.ts'
+import type { Memory } from '../../../domain/nouns.ts'
+import { terms } from '../../../domain/text/analyse.ts'
+import { isCalledOff } from './called-off.ts'
+import { isAdded } from './cues.ts'
+import { isOfTheDead } from './deaths.ts'
+import { hasQuit, hasSwapped, isOfSame } from './ends-by-word.ts'
+import { isDoneOtherwise } from './frame.ts'
+import { isFulfilled } from './fulfilled.ts'
+import { isRecounted } from './measures.ts'
+import { isLeft, isPlain } from './successor.ts'
+
+const settling = [isFulfilled, isCalledOff, isOfTheDead, hasQuit, hasSwapped]
+
+/** Another home, employer, marital status or number of the same, or what was left, done or called off. */
+export function isSettled (memory: Memory, candidate: CandidateFact): boolean {
+  if (settling.some(isOver => isOver(memory, candidate))) return true
+  if (isAdded(candidate.quote) || memory.subject !== candidate.subject) return false
+  if (!candidate.negated && isRecounted(candidate, memory)) return true
+  const [older, newer] = [terms(memory.value ?? ''), terms(candidate.value ?? '')]
+  return candidate.functional && isOfSame(memory, candidate) && !older.some(term => newer.includes(term)) &&
+    (isPlain(candidate) || isLeft(older, candidate.quote) ||
+      isDoneOtherwise({ ...candidate, said: candidate.quote }, memory))
+}

@@ -1,0 +1,104 @@
+/** Which words say that an older statement is over: what they name, another count or way; and what looks alike. */
+import t from 'tap'
+import { isGivenUp } from '../../../plugins/_shared/wording/called-off.ts'
+import { isDoneOtherwise } from '../../../plugins/_shared/wording/frame.ts'
+import { isCountedAnew } from '../../../plugins/_shared/wording/measures.ts'
+import { namesAsOver } from '../../../plugins/_shared/wording/named-over.ts'
+import { piecesOf, rejoined } from '../../../plugins/_shared/wording/pieces.ts'
+
+const subject = 'the user'
+type Case = [older: string, newer: string, isOver: boolean]
+
+function judged (cases: Case[], isOver: (newer: string, older: string) => boolean): void {
+  for (const [older, newer, expected] of cases) t.equal(isOver(newer, older), expected, `${older} ${newer}`)
+}
+
+t.test('the same in another place, by other means, from another, and so it is now', async () => {
+  judged([
+    ['The user buys flour from Millhouse.', 'I buy flour from Barton these days.', true],
+    ['The user goes to work by tram.', 'I go to work on foot now.', true],
+    ["The user's wool comes from a farm in Skye.", 'The wool comes from a farm in Fife from next year on.', true],
+    ['The user: We host the site on Netlify.', 'Now we host the site on Vercel', true],
+    ['The user buys flour from Millhouse.', 'I buy flour from Barton.', false],
+    ['The user buys flour from Millhouse.', 'I also buy flour from Barton now.', false],
+    ['The user buys flour from Millhouse.', 'I buy flour for my sister now.', false],
+    ['The user eats lunch at a desk.', 'I eat lunch at noon now.', false],
+    ['The user gets up at seven.', 'I get up at six now and then.', false],
+    ['The user has a flat in Paris.', 'I have a flat in Rome now.', false],
+    ["The user's car is in the garage.", 'My car is in the street now.', false],
+    ['The user swims on Mondays.', 'I swim on Fridays now.', false]
+  ], (said, text) => isDoneOtherwise({ said, subject }, { text, subject }))
+})
+
+t.test('what is named as over stands in the older statement, whole', async () => {
+  for (
+    const over of [
+      'We dropped Jenkins.',
+      "We've replaced Jenkins with Buildkite",
+      'We ripped Jenkins out',
+      "I'm done with Jenkins",
+      'I stopped using Jenkins',
+      'We moved off Jenkins',
+      'Jenkins is history',
+      'We use Buildkite instead of Jenkins',
+      'I no longer use Jenkins'
+    ]
+  ) {
+    const isNamed = !/^Jenkins/.test(over)
+    t.equal(namesAsOver(over, 'We deploy with Jenkins and three scripts, which is slow.'), isNamed, over)
+    t.notOk(namesAsOver(over, 'We deploy with Buildkite.'), over)
+  }
+  judged([
+    ['I plan the routes by hand on a whiteboard each morning.', 'the whiteboard is no longer in use', true],
+    ['I play the drums.', 'I sold the drum machine', false],
+    ['I work at IBM.', "I'm done with work", false],
+    ['I live in halls and play chess.', 'I moved out of halls', true]
+  ], namesAsOver)
+})
+
+t.test('another count of the same, by now', async () => {
+  judged([
+    ['The user samples at three coves south of the city.', "I'm down to two coves", true],
+    ['We have a team of 8 people.', "so we're at 11 people now", true],
+    ['A lock gets about seven months out of one battery, which is little.', 'a battery is now at eleven months', true],
+    ['The user has two cats.', 'I have three dogs now', false],
+    ['The user sleeps seven hours.', 'I work nine hours now', false],
+    ["The user's rent is 700 euros.", 'My tenants pay 900 euros of rent now', false],
+    ['The contract runs for twelve months.', 'The contract has been running for three months now', false],
+    ['The user has two cats.', 'I have three cats', false]
+  ], isCountedAnew)
+})
+
+t.test('a wish that is given up', async () => {
+  judged([
+    ['The user wants to be a judge.', 'I no longer want to be a judge', true],
+    ['The user wants to be a judge.', "I don't want to be a judge any more", true],
+    ['The user is thinking of a garage.', 'I decided against the garage in the end', true],
+    ['The user wants to be a judge.', "I don't want to be a judge in Leeds", false],
+    ['The user wants to be a judge.', 'I no longer want to be a notary', false],
+    ['The user is a judge.', 'I no longer want to be a judge', false]
+  ], (newer, older) => isGivenUp({ text: older, subject }, { text: newer, subject }))
+})
+
+t.test('a text in its sentences and clauses, and any of them without the others', async t => {
+  const text =
+    'Sam bakes at home, and for parties Sam makes cakes. We meet Dr. Amin; his son sings, but I hum. Sam rests.'
+  const pieces = piecesOf(text, 'Sam')
+  t.strictSame(pieces.map(({ words }) => words), [
+    'Sam bakes at home',
+    'for parties Sam makes cakes.',
+    'We meet Dr. Amin',
+    'his son sings',
+    'I hum.',
+    'Sam rests.'
+  ])
+  t.equal(rejoined(pieces, () => true), text)
+  for (let kept = 1; kept < 2 ** pieces.length; kept++) {
+    const left = rejoined(pieces, place => (kept >> place) % 2 === 1)
+    t.match(left, /^[A-Z].*\.$/)
+    for (const [place, { words }] of pieces.entries()) {
+      t.equal(left.toLowerCase().includes(words.replace(/\.$/, '').toLowerCase()), (kept >> place) % 2 === 1, left)
+    }
+  }
+  t.equal(rejoined(pieces, place => place === 1 || place === 4), 'For parties Sam makes cakes. I hum.')
+})
