@@ -11,8 +11,8 @@ import { isLeft } from './successor.ts'
 import { isAbout } from './withdrawn.ts'
 import { folded } from './words/lists.ts'
 
-type Older = Pick<Memory, 'text' | 'subject' | 'predicate' | 'value'>
-type Newer = Pick<CandidateFact, 'subject' | 'predicate' | 'functional' | 'quote'>
+type Older = Pick<Memory, 'text' | 'quote' | 'subject' | 'predicate' | 'value'>
+type Newer = Pick<CandidateFact, 'text' | 'subject' | 'predicate' | 'functional' | 'quote'>
 
 /** "I quit Google" after "I work at Google". */
 export const hasQuit = ({ predicate, subject, value }: Older, newer: Newer): boolean =>
@@ -42,7 +42,7 @@ export function saysSo (older: Older, newer: Newer): boolean {
 
 /** Another value of what there is one of, another count of the same, or done otherwise. */
 const isSaidAnew = (older: Older, newer: Newer) =>
-  (newer.functional && isOfSame(older, newer)) || isDoneOtherwise({ ...newer, said: newer.quote }, older) ||
+  (newer.functional && isOfSame(older, newer)) || isDoneOtherwise(newer, older) ||
   (newer.subject === older.subject && clausesOf(newer.quote).some(clause => isCountedAnew(clause, older.text)))
 
 export const isOfSame = (older: Older, { subject, predicate }: Newer): boolean =>

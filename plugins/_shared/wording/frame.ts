@@ -11,6 +11,10 @@ export interface Said {
   subject: string | null
 }
 
+export interface Quoted extends Said {
+  quote: string | null
+}
+
 const ofNow = joined(String.raw`
   now|currently|today|nowadays|these days|only|just|already|by now|at the moment|right now|from (?:now|then) on|
   from (?:this|next) (?:week|month|term|year|season) on(?:wards)?`)
@@ -55,8 +59,15 @@ interface Place {
  * more than a verb; and the words say that it is so now. Another time of day is none by itself ("I eat at noon now"
  * after "I eat at my desk").
  */
-export const isDoneOtherwise = ({ said, subject }: { said: string, subject: string | null }, older: Said): boolean =>
-  !/\bnow and (?:then|again)\b/i.test(said) && clausesOf(said).some(text => saysOtherwise({ text, subject }, older))
+export const isDoneOtherwise = (newer: Quoted, older: Quoted): boolean =>
+  !/\bnow and (?:then|again)\b/i.test(newer.quote ?? '') &&
+  clausesOf(newer.quote ?? newer.text).some(text =>
+    formsOf(older).some(form => saysOtherwise({ text, subject: newer.subject }, form))
+  )
+
+/** As it was said and as it is stored: there the user may have a name that is not the subject's. */
+export const formsOf = ({ text, quote, subject }: Quoted): Said[] =>
+  [...new Set([text, quote ?? text])].map(form => ({ text: form, subject }))
 
 function saysOtherwise (newer: Said, older: Said): boolean {
   if (!sinceNow.test(newer.text) || isAdded(newer.text)) return false

@@ -1,6 +1,6 @@
 /** Counts and measures in a statement, and whether two statements give different ones of the same. English words. */
 import { terms } from '../../../domain/text/analyse.ts'
-import { fillers, wordsOf, withoutFurther, type Said } from './frame.ts'
+import { fillers, formsOf, wordsOf, withoutFurther, type Quoted, type Said } from './frame.ts'
 import { joined } from './words/lists.ts'
 
 export const upToTwelve = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve'
@@ -44,7 +44,10 @@ function inDigits (found: string): string {
 }
 
 /** "I grow rye on six hectares now" after "I grow rye on four hectares": the same words around other numbers. */
-export function isRecounted (newer: Said, older: Said): boolean {
+export const isRecounted = (newer: Quoted, older: Quoted): boolean =>
+  formsOf(newer).some(later => formsOf(older).some(earlier => isOfOtherCount(later, earlier)))
+
+function isOfOtherCount (newer: Said, older: Said): boolean {
   const [now, before] = [{ ...newer, text: withoutFurther(newer.text) }, older].map(({ text, subject }) => ({
     frame: wordsOf({ text: text.replaceAll(fillers, ' ').replaceAll(measure, '#'), subject }).join(' '),
     counts: (text.replaceAll(fillers, ' ').match(measure) ?? []).map(inDigits)

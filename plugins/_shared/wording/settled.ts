@@ -11,15 +11,17 @@ import { isFulfilled } from './fulfilled.ts'
 import { isRecounted } from './measures.ts'
 import { isLeft, isPlain } from './successor.ts'
 
-const settling = [isFulfilled, isCalledOff, isOfTheDead, hasQuit, hasSwapped]
+/** A person died, or what was to come has come about or is off: it may not hold yet, or not be named. */
+export const endsOutright = (memory: Memory, candidate: CandidateFact): boolean =>
+  [isOfTheDead, isCalledOff, isFulfilled].some(isOver => isOver(memory, candidate))
 
 /** Another home, employer, marital status or number of the same, or what was left, done or called off. */
 export function isSettled (memory: Memory, candidate: CandidateFact): boolean {
-  if (settling.some(isOver => isOver(memory, candidate))) return true
+  if (endsOutright(memory, candidate) || hasQuit(memory, candidate) || hasSwapped(memory, candidate)) return true
   if (isAdded(candidate.quote) || memory.subject !== candidate.subject) return false
   if (!candidate.negated && isRecounted(candidate, memory)) return true
   const [older, newer] = [terms(memory.value ?? ''), terms(candidate.value ?? '')]
   return candidate.functional && isOfSame(memory, candidate) && !older.some(term => newer.includes(term)) &&
     (isPlain(candidate) || isLeft(older, candidate.quote) ||
-      isDoneOtherwise({ ...candidate, said: candidate.quote }, memory))
+      isDoneOtherwise(candidate, memory))
 }

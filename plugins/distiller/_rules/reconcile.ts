@@ -7,21 +7,19 @@ import type { Memory } from '../../../domain/nouns.ts'
 import { isHeld } from '../../../domain/predicates.ts'
 import { normaliseText } from '../../../domain/text/identity.ts'
 import { partsIn, withQuoting, withRemaining, type Part } from '../../_shared/wording/compound.ts'
-import { isCalledOff } from '../../_shared/wording/called-off.ts'
-import { isOfTheDead } from '../../_shared/wording/deaths.ts'
 import { saysSo } from '../../_shared/wording/ends-by-word.ts'
-import { isFulfilled } from '../../_shared/wording/fulfilled.ts'
 import { withoutLeads } from '../../_shared/wording/lead.ts'
 import { isNear } from '../../_shared/wording/matter.ts'
-import { isSettled } from '../../_shared/wording/settled.ts'
+import { endsOutright, isSettled } from '../../_shared/wording/settled.ts'
 import { isPoorer } from '../../_shared/wording/successor.ts'
 import { meantToForget } from '../../_shared/wording/withdrawn.ts'
-import { openClassifier } from './classifier.ts'
+import { openClassifier, type Classifier } from './classifier.ts'
 
-/** From this probability on a statement is proposed to end an older one, where the words say so themselves; */
-const likely = 0.6
-/** and where they only imply it. */
-const surely = 0.9
+/**
+ * From this probability on a statement is proposed to end an older one, where the words say so themselves; and where
+ * they only imply it, of both its texts or of one of them.
+ */
+const [likely, surely, beyondDoubt] = [0.6, 0.9, 0.95]
 
 export async function reconcile (compared: Comparison[]): Promise<Verdict[]> {
   const comparisons = withoutLeads(compared)
@@ -29,16 +27,8 @@ export async function reconcile (compared: Comparison[]): Promise<Verdict[]> {
     neighbours.flatMap(({ memory }, place) => [memory, ...partsIn(compared[at]!.neighbours[place]!.memory)])
       .filter(memory => mayBeOver(memory, candidate)).map(memory => ({ memory, candidate }))
   )
-  const proposed = await ended(
-    asked,
-    ({ memory, candidate }) => [candidate, ...partsIn(candidate)].map(({ text }) => [memory.text, text])
-  )
-  const said = await ended(
-    proposed,
-    ({ memory, candidate }) =>
-      [candidate, ...partsIn(candidate)].map(({ quote }) => [memory.quote ?? memory.text, quote])
-  )
-  const over = await withQuoting(said, asked, (await openClassifier()).lacks)
+  const { ends, lacks } = await openClassifier()
+  const over = await withQuoting(await ended(asked, ends), asked, lacks)
   return comparisons.map(({ candidate, neighbours }, at) => {
     // What is to be forgotten is not quoted in front of anything either.
     const known = candidate.change.kind === 'forget' ? compared[at]!.neighbours : neighbours
@@ -54,18 +44,29 @@ interface Pair {
 }
 
 /**
- * Those whose texts, or a part of the newer one, the classifier takes for an end; asked both of the facts and of what
- * was said, it errs less.
+ * Those that the classifier takes for an end. It is asked both of the facts and of what was said, by which it errs
+ * less; where the words say so, of the clauses of the newer one as well.
  */
-async function ended (pairs: Pair[], texts: (pair: Pair) => Array<[string, string]>): Promise<Pair[]> {
-  const { ends } = await openClassifier()
-  const asked = pairs.map(texts)
-  const probabilities = await ends(asked.flat())
-  return pairs.filter((pair, at) => {
-    const [whole = 0, ...parts] = probabilities.splice(0, asked[at]!.length)
-    return isSettled(pair.memory, pair.candidate) || (whole >= surely && !('place' in pair.memory)) ||
-      (saysSo(pair.memory, pair.candidate) && Math.max(whole, ...parts) >= likely)
+async function ended (pairs: Pair[], ends: Classifier['ends']): Promise<Pair[]> {
+  const facts = await likeliest(pairs, ends, ({ memory, candidate }) => [memory.text, candidate.text])
+  const asked = pairs.map((pair, at) => ({ ...pair, fact: facts[at]!, known: isSettled(pair.memory, pair.candidate) }))
+    .filter(({ fact, known }) => known || fact >= likely)
+  const said = await likeliest(asked, ends, ({ memory, candidate }) => [memory.quote ?? memory.text, candidate.quote])
+  return asked.filter(({ memory, candidate, fact, known }, at) => {
+    const [least, most] = fact < said[at]! ? [fact, said[at]!] : [said[at]!, fact]
+    return known || (least >= likely && saysSo(memory, candidate)) ||
+      (!('place' in memory) && least >= (most >= beyondDoubt ? likely : surely))
   })
+}
+
+type Texts = (pair: Pair) => [string, string]
+
+async function likeliest (pairs: Pair[], ends: Classifier['ends'], texts: Texts): Promise<number[]> {
+  const asked = pairs.map(({ memory, candidate }) =>
+    [candidate, ...(saysSo(memory, candidate) ? partsIn(candidate) : [])].map(one => texts({ memory, candidate: one }))
+  )
+  const probabilities = await ends(asked.flat())
+  return asked.map(({ length }) => Math.max(...probabilities.splice(0, length)))
 }
 
 function verdictOn (candidate: CandidateFact, memories: Memory[], over: Memory[]): Verdict {
@@ -88,7 +89,7 @@ function mayBeOver (memory: Memory, candidate: CandidateFact): boolean {
   const { state, memoryType, predicate } = memory
   if (state !== 'active' || candidate.change.kind === 'forget') return false
   const happened = isHeld(candidate.predicate)
-  if ([isOfTheDead, isCalledOff, isFulfilled].some(isOver => isOver(memory, candidate))) return true
+  if (endsOutright(memory, candidate)) return true
   if (!happened || !isHeld(predicate) || (memoryType === 'episodic' && candidate.change.kind !== 'correction')) {
     return false
   }

@@ -10,7 +10,7 @@ import { createRulesDistiller } from '../../../plugins/distiller/_rules/distille
 import { loadGrammar } from '../../../plugins/_shared/english/grammar.ts'
 import { partsOf } from '../../../plugins/_shared/english/parts.ts'
 import { inThirdPerson, spaced } from '../../../plugins/_shared/english/third-person.ts'
-import type { Said } from '../../../plugins/_shared/wording/frame.ts'
+import type { Quoted } from '../../../plugins/_shared/wording/frame.ts'
 import { isRaised, isRecounted } from '../../../plugins/_shared/wording/measures.ts'
 import { ownWords } from '../../../plugins/_shared/wording/own-words.ts'
 import { spelt } from '../../../plugins/_shared/wording/chat.ts'
@@ -103,7 +103,10 @@ t.test('numbers of the same, in the same words', t => {
     ['I teach 12 children.', 'My sister teaches 14 children.', false]
   ]
   for (const [older, newer, same] of cases) {
-    const [now, before] = [newer, older].map(text => ({ text, subject: 'the user' })) as [Said, Said]
+    const [now, before] = [newer, older].map(text => ({ text, quote: null, subject: 'the user' })) as [
+      Quoted,
+      Quoted
+    ]
     t.equal(isRecounted(now, before), same, `${older} ${newer}`)
   }
   t.ok(isRaised('The vet raised the thyroxine to 30 mg.', 'The cat takes 20 mg of thyroxine.'))

@@ -27,7 +27,14 @@ t.test('the same in another place, by other means, from another, and so it is no
     ['The user has a flat in Paris.', 'I have a flat in Rome now.', false],
     ["The user's car is in the garage.", 'My car is in the street now.', false],
     ['The user swims on Mondays.', 'I swim on Fridays now.', false]
-  ], (said, text) => isDoneOtherwise({ said, subject }, { text, subject }))
+  ], (said, text) => isDoneOtherwise({ text: '', quote: said, subject }, { text, quote: null, subject }))
+  t.ok(
+    isDoneOtherwise(
+      { text: '', quote: 'I cook dinner on gas now', subject },
+      { text: 'Ada cooks dinner on coal.', quote: 'I cook dinner on coal.', subject }
+    ),
+    'as it was said, where the fact has a name'
+  )
 })
 
 t.test('what is named as over stands in the older statement, whole', async () => {

@@ -91,7 +91,7 @@ const isOff = (newer: Statement, older: Statement) =>
  */
 function isGoingOn (newer: Statement, older: Statement): boolean {
   const { said } = newer
-  if (newer.done || isPromoted(newer, older) || isOpposite(newer, older) || isDoneOtherwise(newer, older)) return false
+  if (newer.done || isPromoted(newer, older) || isOpposite(newer, older) || isOtherwise(newer, older)) return false
   if (isEnded(said) || isDenied(said) || isGone(said) || opensCorrection(said) || changeIn(said) !== null) return false
   // Of an event with a date, or of a number, there is another.
   const numbers = numbersOf(said)
@@ -100,6 +100,9 @@ function isGoingOn (newer: Statement, older: Statement): boolean {
   if (isRetold(newer, older)) return !tellsOfChange(said) || saysAllOf(older, spoken)
   return names(said, older) && (matterOf(older).every(term => spoken.has(term)) || !tellsOfChange(said))
 }
+
+const isOtherwise = (newer: Statement, older: Statement) =>
+  isDoneOtherwise({ ...newer, quote: newer.said }, { ...older, quote: older.quoted })
 
 /** "By hand" is missing from "I take notes on a tablet now". */
 const saysAllOf = (older: Statement, spoken: Set<string>) =>
