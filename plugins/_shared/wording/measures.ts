@@ -63,9 +63,16 @@ export function isRaised (newer: string, older: string): boolean {
   return unit !== '' && (older.match(held) ?? []).length === 1 && contentOf(thing).some(word => known.has(word))
 }
 
+const number = String.raw`${digits}|(?:${tens})(?:-(?:${upToTwelve}))?|${counting}`
 const amount = new RegExp(
-  joined(String.raw`(?<![\p{L}\p{N}.,])(${digits}|(?:${tens})(?:-(?:${upToTwelve}))?|${counting})
-    (?: (?:\p{Ll}+ ){0,2}?(\p{Ll}{3,}))(?![\p{L}’'-])`),
+  joined(String.raw`(?<![\p{L}\p{N}.,])(?<count>${number})(?: (?:\p{Ll}+ ){0,2}?(?<what>\p{Ll}{3,}))(?![\p{L}’'-])`),
+  'giu'
+)
+/** "Subscribers grew to 420", "users are at 9,000 now". */
+const grown = new RegExp(
+  joined(String.raw`(?<what>\p{Ll}{3,}) (?:(?:has|have|is|are|now) ){0,2}
+    (?:(?:grew|grown|rose|risen|went|gone|fell|fallen|dropped|shrank|shrunk|up|down) (?:from \S{1,12} )?to|at)\s
+    (?<count>${number})(?![\p{L}\p{N}])`),
   'giu'
 )
 /** So many are left or there by now; but "for three months now" is how long. */
@@ -87,13 +94,15 @@ export function isCountedAnew (newer: string, older: string): boolean {
   const said = new Set(terms(newer))
   const content = terms(told.replaceAll(amount, ' ')).filter(term => term !== 'user')
   if (content.length > 5) return false
-  return [...told.matchAll(amount)].some(([, number, what = '']) =>
-    [...newer.matchAll(amount)].some(([, count, counted = '']) =>
-      count !== number && terms(what)[0] === terms(counted)[0] &&
-      (!units.has(terms(what)[0] ?? '') || content.some(term => said.has(term)))
-    )
+  const counts = [...countsIn(newer, amount), ...countsIn(newer, grown)]
+  return countsIn(told, amount).some(({ count, what }) =>
+    counts.some(later => later.count !== count && later.what === what) &&
+    (!units.has(what) || content.some(term => said.has(term)))
   )
 }
+
+const countsIn = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map(({ groups }) => ({ count: groups!['count'], what: terms(groups!['what']!)[0] ?? '' }))
 
 const contentOf = (text: string) =>
   text.toLowerCase().match(/\p{L}{3,}/gu)?.filter(word => !/^(?:the|our)$/.test(word)) ?? []

@@ -68,6 +68,8 @@ t.test('another count of the same, by now', async () => {
     ['The user samples at three coves south of the city.', "I'm down to two coves", true],
     ['We have a team of 8 people.', "so we're at 11 people now", true],
     ['A lock gets about seven months out of one battery, which is little.', 'a battery is now at eleven months', true],
+    ["The user: We've got 140 subscribers.", 'subscribers grew to 420 in seven weeks', true],
+    ["The user: We've got 140 subscribers.", 'orders went up to 420', false],
     ['The user has two cats.', 'I have three dogs now', false],
     ['The user sleeps seven hours.', 'I work nine hours now', false],
     ["The user's rent is 700 euros.", 'My tenants pay 900 euros of rent now', false],
