@@ -59,7 +59,7 @@ const general = new Set(terms('trip visit plan plans booking reservation holiday
 const wished =
   /\b(?:want|hope|hoping|plan|planning|dream|would like|intend|think|thinking|consider\p{L}*|going to|might)/iu
 const givenUp = words(String.raw`(?:(?:no longer|(?:\bnot|n['’]t)(?=[^.;]* any ?more\b)) (?:really )?
-  (?:want|plan|hope|intend)(?:ning|ing)? (?:to )?|\bdecided (?:not to|against) |\b(?:gave|given|giving) up (?:on )?|
+  (?:want|plan|hope|intend)(?:ning|ing)? (?:to )?|\bdecided (?:not to|against) |\b(?:gave|given|giving) up on |
   \bchanged my mind (?:about|on) )(?:(?:be(?:ing|coming)?|becom(?:e|ing)) )?${thing}
   (?=$|[.,;:!?()–—]|\b(?:because|since|so|as|after|for|and|but|in|at|on|now)\b)`)
 

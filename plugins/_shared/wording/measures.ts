@@ -70,7 +70,7 @@ const amount = new RegExp(
 )
 /** "Subscribers grew to 420", "users are at 9,000 now". */
 const grown = new RegExp(
-  joined(String.raw`(?<what>\p{Ll}{3,}) (?:(?:has|have|is|are|now) ){0,2}
+  joined(String.raw`(?<!\p{L})(?<what>\p{Ll}{3,}) (?:(?:has|have|is|are|now) ){0,2}
     (?:(?:grew|grown|rose|risen|went|gone|fell|fallen|dropped|shrank|shrunk|up|down) (?:from \S{1,12} )?to|at)\s
     (?<count>${number})(?![\p{L}\p{N}])`),
   'giu'

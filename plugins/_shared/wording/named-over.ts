@@ -5,10 +5,12 @@
 import { terms } from '../../../domain/text/analyse.ts'
 import { folded, joined } from './words/lists.ts'
 
+const word = joined(String.raw`
+  (?!(?:for|with|to|in|on|at|by|as|from|because|since|so|and|but|now|when|after|last|yesterday|today|this|next|
+  altogether|completely|entirely|out|away|off|instead|anymore|any)\b)[\p{L}\p{N}'.:+#-]+`)
 /** A thing of a few words, up to what it was ended for, when or by whom. */
-const thing = joined(String.raw`
-  ((?:(?!(?:for|with|to|in|on|at|by|as|from|because|since|so|and|but|now|when|after|last|yesterday|today|this|next|
-  altogether|completely|entirely|out|away|off|instead|anymore|any)\b)[\p{L}\p{N}'.:+#-]+ ?){1,6})`)
+const thing = `(${word}(?: ${word}){0,5}) ?`
+
 const ended = joined(String.raw`
   dropped|ditched|scrapped|replaced|abandoned|cancell?ed|sold|quit|binned|dumped|uninstalled|deleted|closed|shelved|
   axed|swapped|traded|retired|phased|removed|left|lost|finished|ended|gave up|given up|stopped \p{L}+ing(?: to)?|
