@@ -28,11 +28,10 @@ interface Split {
   pieces: Piece[]
 }
 
-function split (text: string, subject: string | null = null): Split {
+function split (text: string): Split {
   const { asked, quoted, rest } = leadOf(text)
   const { 0: said, groups } = speakers.exec(rest)!
-  const speaker = groups?.['speaker'] ?? ''
-  return { asked, said, speaker, quoted, pieces: piecesOf(rest.slice(said.length), speaker || (subject ?? '')) }
+  return { asked, said, speaker: groups?.['speaker'] ?? '', quoted, pieces: piecesOf(rest.slice(said.length)) }
 }
 
 /** As it stands without the others. */
@@ -50,7 +49,7 @@ export type Part<Fact> = Fact & {
 
 /** Each piece of a fact, or sentence quoted in front of it, that may end, as a fact; none where it is one. */
 export function partsIn<Fact extends Said> (fact: Fact): Part<Fact>[] {
-  const read = split(fact.text, fact.subject)
+  const read = split(fact.text)
   const { quoted, pieces } = read
   if (quoted.length + pieces.length < 2 || pieces.length > most) return []
   const whole = alone(rejoined(pieces, () => true), read)
@@ -66,7 +65,6 @@ interface Said {
   text: string
   quote: string | null
   value: string | null
-  subject: string | null
 }
 
 interface Quoting {
@@ -112,8 +110,8 @@ export function withRemaining (
   { neighbours }: Comparison,
   over: Array<{ id: string, place?: number }>
 ): Verdict {
-  const left = neighbours.flatMap(({ memory: { id, text, subject } }) => {
-    const read = split(text, subject)
+  const left = neighbours.flatMap(({ memory: { id, text } }) => {
+    const read = split(text)
     // Of what says one thing itself, the whole is asked about.
     const whole = read.pieces.length === 1 ? 0 : []
     const places = over.flatMap(one => one.id === id ? one.place ?? whole : [])
@@ -142,8 +140,8 @@ function remainder (read: Split, over: number[]): string | null {
 }
 
 /** Every sentence and clause, whatever stands in front of it, to compare. */
-const wordsIn = (text: string, subject: string | null = null): string[] => {
-  const { quoted, pieces } = split(text, subject)
+const wordsIn = (text: string): string[] => {
+  const { quoted, pieces } = split(text)
   return [...quoted, ...pieces.map(({ words }) => words)]
 }
 
@@ -154,9 +152,9 @@ export const isLeftOf = (text: string, left: string): boolean =>
   wordsIn(left).every(words => text.toLowerCase().includes(compared(words)))
 
 /** What of a fact is not among what is left of it. */
-export function without (text: string, left: string, subject: string | null = null): string {
-  const known = new Set(wordsIn(left, subject).map(compared))
-  const read = split(text, subject)
+export function without (text: string, left: string): string {
+  const known = new Set(wordsIn(left).map(compared))
+  const read = split(text)
   const over = [
     ...read.quoted.filter(words => !known.has(compared(words))),
     rejoined(read.pieces, place => !known.has(compared(read.pieces[place]!.words)))

@@ -1,12 +1,18 @@
 /** A text in its sentences and, where each has a subject of its own, their clauses; and what is left without some. */
 
+import { joined } from './words/lists.ts'
+
 /** Not behind "Dr." or an initial, and only where one begins with a capital or a number. */
 const sentenceEnd = String
   .raw`(?<=[.!?…]["”'’)]*)(?<!(?:\p{Lu}|\b(?:Dr|Mr|Mrs|Ms|St|Prof|Jr|Sr|vs|No|approx))\.)\s+(?=["“'‘(]?[\p{Lu}\d])`
+/** A name with its verb: "Ada writes", and not "Bergen in winter". */
+const named = joined(String.raw`\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2}\s
+  (?:is|was|has|had|does|did|will|can|(?!(?:always|sometimes|perhaps|as|this|its|his|across)\b)\p{Ll}+[^s\P{L}]s)`)
+const clauseStart = joined(String.raw`,? (?:and|but|so),? (?=(?:(?:for|at|on|in|with|since|now|then|also|next to)\s
+  (?:[\p{L}\d'’-]+ ){0,4}?)?
+  (?:(?:I|I['’](?:m|ve|ll|d)|we|we['’](?:re|ve|ll|d)|he|she|they|the user) \p{Ll}|${named} ))|; `)
 /** "And we use", "but for revision Ada writes": whoever is said to do it stands behind it. */
-const clauseStart = (speaker: string) =>
-  String.raw`,? (?:and|but|so),? (?=(?:(?:for|at|on|in|with|since|now|then|also|next to) (?:[\p{L}\d'’-]+ ){0,4}?)?` +
-  String.raw`(?:I|I['’](?:m|ve|ll|d)|we|we['’](?:re|ve|ll|d)|he|she|they${speaker}) \p{Ll})|; `
+const boundary = new RegExp(`(${sentenceEnd}|${clauseStart})`, 'u')
 
 export interface Piece {
   /** What stands between it and the one before. */
@@ -14,10 +20,8 @@ export interface Piece {
   words: string
 }
 
-/** `speaker` is whose words they are, who may be named at the head of a clause. */
-export function piecesOf (text: string, speaker: string): Piece[] {
-  const name = speaker === '' ? '' : `|${speaker.replace(/[^\p{L}\p{N} ]/gu, '.').replace(/^The /i, '[Tt]he ')}`
-  const parts = text.split(new RegExp(`(${sentenceEnd}|${clauseStart(name)})`, 'u'))
+export function piecesOf (text: string): Piece[] {
+  const parts = text.split(boundary)
   return parts.flatMap((words, at) => at % 2 === 0 ? [{ glue: at === 0 ? '' : parts[at - 1]!, words }] : [])
 }
 

@@ -83,7 +83,7 @@ function endings ({ event, remaining = {} }: Verdict, candidate: Candidate, targ
 
 /** Of what says several things, those that are said to be over. */
 function partOver ({ memory, statement }: Target, left: string): Target {
-  const said = withoutAdded(without(memory.text, left, memory.subject))
+  const said = withoutAdded(without(memory.text, left))
   return { memory, statement: { ...statement, text: said, said, quoted: said, value: null } }
 }
 
