@@ -74,7 +74,7 @@ function isKept (one: Spoken, own: number, whole: number, adds: boolean): boolea
 }
 
 const isAwaited = ({ statement: { answers, change }, goesOn, isAnswer }: Spoken) =>
-  answers || change.kind !== 'none' || (goesOn && isAnswer)
+  answers || change.kind === 'correction' || (goesOn && isAnswer)
 
 /** What the classifier does not judge; "Ihr Mann ist Koch" alone may pass for English. */
 const isGiven = ({ statement: { text, language, change, leans, tokens, quote }, goesOn, before }: Spoken) =>
