@@ -32,10 +32,11 @@ const behind = new RegExp(
   'gu'
 )
 
-/** "I'm done with work" for today. */
+/** These name nothing by themselves: "I'm done with work" for today. */
 const anything = new Set(terms('work thing stuff day week time lot one bit'))
 
-export const namedOver = (clause: string): string[][] =>
+/** Each thing that is over, in its stems. */
+const namedOver = (clause: string): string[][] =>
   [before, behind].flatMap(pattern => [...folded(clause).matchAll(pattern)].map(([, over = '']) => terms(over)))
     .filter(over => over.some(term => !anything.has(term)))
 
