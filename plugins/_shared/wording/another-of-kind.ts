@@ -4,6 +4,7 @@
  */
 import { terms } from '../../../domain/text/analyse.ts'
 import { isEnded } from './cues.ts'
+import { calendarTerms } from './words/calendar.ts'
 import { joined } from './words/lists.ts'
 
 const name = String.raw`(?:(?:Dr|Mr|Mrs|Ms|Prof|St)\.? )?\p{Lu}[\p{L}\p{N}'’-]*(?: \p{Lu}[\p{L}\p{N}'’-]*){0,3}`
@@ -22,10 +23,6 @@ const putOff = new RegExp(
 )
 /** In a name they say nothing of who it is. */
 const titles = new Set(terms('dr mr mrs ms prof st the'))
-const dates = new Set(terms(`
-  monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september
-  october november december`))
-
 interface Named {
   thing: string
   names: string[]
@@ -33,7 +30,7 @@ interface Named {
 
 function namedIn (text: string, pattern: RegExp): Named[] {
   return [...text.matchAll(pattern)].flatMap(([, thing = '', who = '']) => {
-    const names = terms(who).filter(term => !titles.has(term) && !dates.has(term))
+    const names = terms(who).filter(term => !titles.has(term) && !calendarTerms.has(term))
     return names.length > 0 ? [{ thing: terms(thing).join(' '), names }] : []
   })
 }

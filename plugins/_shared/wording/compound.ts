@@ -48,7 +48,7 @@ export type Part<Fact> = Fact & {
 }
 
 /** Each piece of a fact, or sentence quoted in front of it, that may end, as a fact; none where it is one. */
-export function partsIn<Fact extends Said> (fact: Fact): Part<Fact>[] {
+export function partsIn<Fact extends Stated> (fact: Fact): Part<Fact>[] {
   const read = split(fact.text)
   const { quoted, pieces } = read
   if (quoted.length + pieces.length < 2 || pieces.length > most) return []
@@ -61,7 +61,7 @@ export function partsIn<Fact extends Said> (fact: Fact): Part<Fact>[] {
     .filter(({ text }) => !past.test(text)).map(part => ({ ...fact, ...part, value: null }))
 }
 
-interface Said {
+interface Stated {
   text: string
   quote: string | null
   value: string | null

@@ -4,6 +4,7 @@
  */
 import { terms } from '../../../domain/text/analyse.ts'
 import { clausesOf, isAdded } from './cues.ts'
+import { calendarTerms } from './words/calendar.ts'
 import { joined } from './words/lists.ts'
 
 export interface Said {
@@ -38,15 +39,18 @@ export function wordsOf ({ text, subject }: Said): string[] {
   for (const speaker of speakers) {
     for (const form of [`${speaker}'s `, `${speaker} `]) said = said.replaceAll(form, ' ')
   }
-  return said.replace(/\b(?:i|we|my|our|the)\b/g, ' ').split(/[^\p{L}\p{N}#%€$£¥°'-]+/u).filter(word => word !== '')
-    .map(word => terms(word.replace(/^goes$/, 'go'))[0] ?? word)
+  const words = said.replace(/\b(?:i|we|my|our|the)\b/g, ' ').split(/[^\p{L}\p{N}#%€$£¥°'-]+/u)
+  // The stemmer makes "goe" of "goes", and "go" of "go".
+  return words.filter(word => word !== '').map(word => terms(word.replace(/^goes$/, 'go'))[0] ?? word)
 }
 
 const preposition = /^(?:at|in|on|by|from|with|to|for|near)$/
 /** By which means. */
 const means = /^(?:by|on|with)$/
-const ofTime =
-  /^(?:\d[\d:.]*(?:am|pm)?|noon|midnight|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelv|half|quarter|(?:mon|tues|wednes|thurs|fri|satur|sun)dai?s?|weekend|weekdai|morn|afternoon|even|night|lunchtim|spring|summer|autumn|winter|januari|februari|march|april|may|june|juli|august|septemb|octob|novemb|decemb)$/
+const times = new Set(terms(`
+  noon midnight one two three four five six seven eight nine ten eleven twelve half quarter weekend weekday morning
+  afternoon evening night lunchtime spring summer autumn winter`))
+const isOfTime = (word: string) => times.has(word) || calendarTerms.has(word) || /^\d[\d:.]*(?:am|pm)?$/.test(word)
 
 interface Place {
   preposition: string
@@ -92,7 +96,7 @@ function placeIn (words: string[], at: number): Place | null {
 }
 
 function isOfOneKind (one: Place, other: Place): boolean {
-  const [now, before] = [one, other].map(({ words }) => words.some(word => ofTime.test(word)))
+  const [now, before] = [one, other].map(({ words }) => words.some(isOfTime))
   const [by, through] = [one.preposition, other.preposition]
   return now === before && (by === through || ([by, through].includes('by') && means.test(by) && means.test(through)))
 }

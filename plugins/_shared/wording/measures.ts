@@ -76,8 +76,11 @@ const grown = new RegExp(
   'giu'
 )
 /** So many are left or there by now; but "for three months now" is how long. */
-const byNow =
-  /^(?!.*\b(?:have|has|['’]ve|['’]s) been\b).*\b(?:now|(?:down|up|back|grew|grown|shrank|shrunk|rose|risen|fell|dropped|went|gone) (?:from .{1,40} )?to)\b/isu
+const byNow = new RegExp(
+  joined(String.raw`^(?!.*\b(?:have|has|['’]ve|['’]s) been\b).*\b(?:now|
+    (?:down|up|back|grew|grown|shrank|shrunk|rose|risen|fell|dropped|went|gone) (?:from .{1,40} )?to)\b`),
+  'isu'
+)
 /** Of these there are many, each of another thing. */
 const units = new Set(terms(`second minute hour day week month year percent euro dollar pound kilo gram metre meter mile
   kilometre kilometer litre liter time`))
@@ -89,13 +92,14 @@ const units = new Set(terms(`second minute hour day week month year percent euro
 export function isCountedAnew (newer: string, older: string): boolean {
   const [, of = ''] = /^(?:(?:and|so|but) )?(?:my|our|the|his|her|their) (\p{L}+)/iu.exec(newer) ?? []
   // "My tenants pay 900 euros of rent now" after "my rent is 700 euros".
-  if (!byNow.test(newer) || !terms(of).every(term => terms(older).includes(term))) return false
-  const told = withoutFurther(older)
+  const known = terms(older)
+  if (!byNow.test(newer) || !terms(of).every(term => known.includes(term))) return false
+  const first = withoutFurther(older)
   const said = new Set(terms(newer))
-  const content = terms(told.replaceAll(amount, ' ')).filter(term => term !== 'user')
+  const content = terms(first.replaceAll(amount, ' ')).filter(term => term !== 'user')
   if (content.length > 5) return false
   const counts = [...countsIn(newer, amount), ...countsIn(newer, grown)]
-  return countsIn(told, amount).some(({ count, what }) =>
+  return countsIn(first, amount).some(({ count, what }) =>
     counts.some(later => later.count !== count && later.what === what) &&
     (!units.has(what) || content.some(term => said.has(term)))
   )

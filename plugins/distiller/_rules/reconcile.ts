@@ -13,7 +13,7 @@ import { isNear } from '../../_shared/wording/matter.ts'
 import { endsOutright, isSettled } from '../../_shared/wording/settled.ts'
 import { isPoorer } from '../../_shared/wording/successor.ts'
 import { meantToForget } from '../../_shared/wording/withdrawn.ts'
-import { openClassifier, type Classifier } from './classifier.ts'
+import { openClassifier } from './classifier.ts'
 
 /**
  * From this probability on a statement is proposed to end an older one, where the words say so themselves; and where
@@ -25,10 +25,10 @@ export async function reconcile (compared: Comparison[]): Promise<Verdict[]> {
   const comparisons = withoutLeads(compared)
   const asked = comparisons.flatMap(({ candidate, neighbours }, at) =>
     neighbours.flatMap(({ memory }, place) => [memory, ...partsIn(compared[at]!.neighbours[place]!.memory)])
-      .filter(memory => mayBeOver(memory, candidate)).map(memory => ({ memory, candidate }))
+      .filter(memory => mayBeOver(memory, candidate))
+      .map(memory => ({ memory, candidate, saysSo: saysSo(memory, candidate) }))
   )
-  const { ends, lacks } = await openClassifier()
-  const over = await withQuoting(await ended(asked, ends), asked, lacks)
+  const over = await withQuoting(await ended(asked), asked, (await openClassifier()).lacks)
   return comparisons.map(({ candidate, neighbours }, at) => {
     // What is to be forgotten is not quoted in front of anything either.
     const known = candidate.change.kind === 'forget' ? compared[at]!.neighbours : neighbours
@@ -41,29 +41,29 @@ export async function reconcile (compared: Comparison[]): Promise<Verdict[]> {
 interface Pair {
   memory: Memory | Part<Memory>
   candidate: CandidateFact
+  saysSo: boolean
 }
 
 /**
  * Those that the classifier takes for an end. It is asked both of the facts and of what was said, by which it errs
  * less; where the words say so, of the clauses of the newer one as well.
  */
-async function ended (pairs: Pair[], ends: Classifier['ends']): Promise<Pair[]> {
-  const facts = await likeliest(pairs, ends, ({ memory, candidate }) => [memory.text, candidate.text])
+async function ended (pairs: Pair[]): Promise<Pair[]> {
+  const facts = await likeliest(pairs, ({ memory, candidate }) => [memory.text, candidate.text])
   const asked = pairs.map((pair, at) => ({ ...pair, fact: facts[at]!, known: isSettled(pair.memory, pair.candidate) }))
     .filter(({ fact, known }) => known || fact >= likely)
-  const said = await likeliest(asked, ends, ({ memory, candidate }) => [memory.quote ?? memory.text, candidate.quote])
-  return asked.filter(({ memory, candidate, fact, known }, at) => {
+  const said = await likeliest(asked, ({ memory, candidate }) => [memory.quote ?? memory.text, candidate.quote])
+  return asked.filter(({ memory, saysSo, fact, known }, at) => {
     const [least, most] = fact < said[at]! ? [fact, said[at]!] : [said[at]!, fact]
-    return known || (least >= likely && saysSo(memory, candidate)) ||
-      (!('place' in memory) && least >= (most >= beyondDoubt ? likely : surely))
+    const isSure = !('place' in memory) && least >= (most >= beyondDoubt ? likely : surely)
+    return known || isSure || (saysSo && least >= likely)
   })
 }
 
-type Texts = (pair: Pair) => [string, string]
-
-async function likeliest (pairs: Pair[], ends: Classifier['ends'], texts: Texts): Promise<number[]> {
-  const asked = pairs.map(({ memory, candidate }) =>
-    [candidate, ...(saysSo(memory, candidate) ? partsIn(candidate) : [])].map(one => texts({ memory, candidate: one }))
+async function likeliest (pairs: Pair[], texts: (pair: Pair) => [string, string]): Promise<number[]> {
+  const { ends } = await openClassifier()
+  const asked = pairs.map(pair =>
+    [pair.candidate, ...(pair.saysSo ? partsIn(pair.candidate) : [])].map(candidate => texts({ ...pair, candidate }))
   )
   const probabilities = await ends(asked.flat())
   return asked.map(({ length }) => Math.max(...probabilities.splice(0, length)))

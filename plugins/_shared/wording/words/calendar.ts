@@ -1,6 +1,11 @@
 /** The days of the week and the months, in English, each as one group of a pattern. */
+import { terms } from '../../../../domain/text/analyse.ts'
 
 export const weekdays = '(?:mon|tues|wednes|thurs|fri|satur|sun)day'
 export const months = '(?:january|february|march|april|may|june|july|august|september|october|november|december)'
 /** A word in lower case that is no name, though it is written with a capital. */
 export const ofCalendar = new RegExp(`^(?:${weekdays}|${months}|easter|christmas)$`)
+/** Days of the week and months as index terms. */
+export const calendarTerms: ReadonlySet<string> = new Set(terms(`
+  monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september
+  october november december`))
