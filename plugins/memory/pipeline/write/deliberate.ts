@@ -88,7 +88,7 @@ export function createDeliberation ({ store, embedder, guard, distiller, enrich 
       mention(store, request.userId, stored, endedBy(decided), now, signal),
       stored.length === 0 ? undefined : sessionOf(request)
     ])
-    const planned = await plan(request, decided, mentions, session, now, signal)
+    const planned = await withVectors(await plan(request, decided, mentions, session, now, signal), signal)
     const unsaid = refused.map(({ fact: { turnIndexes, text } }) => ({
       turnIndexes,
       memoryIds: [],
@@ -128,6 +128,15 @@ export function createDeliberation ({ store, embedder, guard, distiller, enrich 
     }
     const planned = await plan(request, [decided], { entities: [], relations: [] }, session, circumstances.now, signal)
     return { ...planned, refused: 0, degraded: [] }
+  }
+
+  /** What is stored in other words than any that were compared: what still holds of a memory that ends in part. */
+  async function withVectors<P extends Pick<Planned, 'changeset'>> (planned: P, signal?: AbortSignal): Promise<P> {
+    const anew = (planned.changeset.add ?? []).filter(({ embedding }) => embedding === null)
+    if (anew.length === 0) return planned
+    const vectors = await embedAll(embedder, anew.map(({ text }) => text), { signal })
+    for (const [at, memory] of anew.entries()) memory.embedding = vectors[at] ?? null
+    return planned
   }
 
   async function sessionOf ({ userId, sessionId }: WriteRequest): Promise<Session | undefined> {
