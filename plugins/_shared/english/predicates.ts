@@ -38,8 +38,12 @@ export function singleOf (clause: Clause, owner: Owner, { grammar, isDate, self 
       : eventOf(clause, isDate) ?? hoursOf(clause, nameOf(owner.thing)) ?? ofThing(clause, owner.thing, said)
   }
   const found = ofPerson(said, past, grammar)
-  return found ?? (past ? null : titleOf(clause, grammar) ?? counted(clause.verb, said))
+  return found ?? (past ? null : titleOf(clause, grammar) ?? datedName(clause, isDate) ?? counted(clause.verb, said))
 }
+
+/** "Regionals are on 8 March." */
+const datedName = (clause: Clause, isDate: (text: string) => boolean): Found =>
+  clause.verb === 'be' ? eventOf(clause, isDate) : null
 
 /** Words in front that are no subject known to us; and "name is Captain" may be said of a parrot. */
 const isOfAnyone = ({ subject, tokens, group }: Clause): boolean =>

@@ -103,13 +103,15 @@ function promotedTo ({ verb, rest }: Clause): Found {
     : null
 }
 
+/** Not "thesis", "boss" or "bus". */
+const plural = /[^sui]s$/
 /** "Kasimir is my apprentice", as "my apprentice is Kasimir". */
 export function roleOf (clause: Clause): Found {
   const { verb, subject, rest, past } = clause
   if (past) return promotedTo(clause)
   const role = rest.slice(1, plainPhrase(rest, 0)).filter(({ lower }) => !/^(?:new|current)$/.test(lower))
   const isNamed = verb === 'be' && subject.length > 0 && subject.every(({ pos }) => pos === 'PROPN') &&
-    /^(?:my|our)$/.test(rest[0]?.lower ?? '') && role.length > 0 && !/[^s]s$/.test(role.at(-1)!.lower)
+    /^(?:my|our)$/.test(rest[0]?.lower ?? '') && role.length > 0 && !plural.test(role.at(-1)!.lower)
   return isNamed ? { predicate: nameOf(role), value: spaced(subject) } : null
 }
 
@@ -128,13 +130,17 @@ export function titleOf ({ verb, rest, subject }: Clause, { kinds }: Grammar): F
     : null
 }
 
+const happening = /^(?:be|take|happen|start|begin|fall|leave|depart|arrive|come|go|open|launch|ship|land|air|premiere)$/
 /** "My meeting with Ben is on Friday": an event and its date, by the words of the event. */
 export function eventOf ({ subject, verb, rest }: Clause, isDate: (text: string) => boolean): Found {
   // "Is now 5 May", "is still due on Friday".
-  const date = rest.slice(Math.max(0, rest.findIndex(({ lower }) => !/^(?:now|still|due)$/.test(lower))))
-  const dated = /^(?:be|take|happen|start|begin|fall|leave|depart)$/.test(verb) &&
-    isDate(spaced(date).replace(/ now\W*$/, '')) &&
-    (date.length < rest.length || /^(?:on|in|at|from|next|this|tomorrow)$/.test(date[0]?.lower ?? ''))
+  const date = rest.slice(
+    Math.max(0, rest.findIndex(({ lower }) => !/^(?:now|still|due|out|up|ahead|live|place)$/.test(lower)))
+  )
+  const said = spaced(date).replace(/ now\W*$/, '')
+  const dated = happening.test(verb) && isDate(said) &&
+    (date.length < rest.length || /^(?:on|in|at|from|next|this|tomorrow)$|\d/.test(date[0]?.lower ?? '') ||
+      /\d/.test(said))
   return dated ? dateOf(subject, date) : null
 }
 
@@ -171,7 +177,7 @@ export const spokenVerb = ({ group, verb }: Clause) =>
 /** "My phone is a Pixel", "my app has 500 users"; but several things may each be something. */
 export function ofThing ({ verb, rest }: Clause, thing: Token[], said: string): Found {
   const name = nameOf(thing.filter(({ lower }) => !/^(?:new|current|old|own)$/.test(lower)))
-  if (name === '' || /[^s]s$/.test(name)) return null
+  if (name === '' || plural.test(name)) return null
   return /^(?:be|call|name)$/.test(verb) && !/^(?:\d|off$)/.test(rest[0]?.text ?? '')
     ? { predicate: name.replace('favourite', 'favorite').replace('colour', 'color'), value: valueOf(rest) }
     : counted(name, said)

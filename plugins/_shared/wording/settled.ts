@@ -9,6 +9,7 @@ import { hasQuit, hasSwapped, isOfSame } from './ends-by-word.ts'
 import { isDoneOtherwise } from './frame.ts'
 import { isFulfilled } from './fulfilled.ts'
 import { isRecounted } from './measures.ts'
+import { isRedated } from './redated.ts'
 import { isLeft, isPlain } from './successor.ts'
 
 /** A person died, or what was to come has come about or is off: it may not hold yet, or not be named. */
@@ -20,8 +21,12 @@ export function isSettled (memory: Memory, candidate: CandidateFact): boolean {
   if (endsOutright(memory, candidate) || hasQuit(memory, candidate) || hasSwapped(memory, candidate)) return true
   if (isAdded(candidate.quote) || memory.subject !== candidate.subject) return false
   if (!candidate.negated && isRecounted(candidate, memory)) return true
+  return candidate.functional && isOfSame(memory, candidate) &&
+    (isRedated(candidate, memory) || hasOtherValue(candidate, memory))
+}
+
+function hasOtherValue (candidate: CandidateFact, memory: Memory): boolean {
   const [older, newer] = [terms(memory.value ?? ''), terms(candidate.value ?? '')]
-  return candidate.functional && isOfSame(memory, candidate) && !older.some(term => newer.includes(term)) &&
-    (isPlain(candidate) || isLeft(older, candidate.quote) ||
-      isDoneOtherwise(candidate, memory))
+  return !older.some(term => newer.includes(term)) &&
+    (isPlain(candidate) || isLeft(older, candidate.quote) || isDoneOtherwise(candidate, memory))
 }
