@@ -126,6 +126,11 @@ export interface Verdict {
    * stored anew in the place of the target; a target that is not named here is over as a whole.
    */
   remaining?: Record<string, string>
+  /**
+   * Words of a target, verbatim, that say what the fact is about where its own do not: "Our team is eight people" of
+   * "we're at eleven now". They are quoted in front of the fact.
+   */
+  after?: string
   /** One sentence a person can read. */
   reason: string
 }

@@ -28,6 +28,14 @@ export function withLead ({ asked, quoted, rest }: Lead): string {
   return front === '' ? rest : `${front}, ${rest}`
 }
 
+/** Behind a quoted sentence that is over by now, but without which the fact would not be understood. */
+const noLonger = ' [no longer so]'
+export const asOver = (sentence: string): string => sentence + noLonger
+export const isMarkedOver = (sentence: string): boolean => sentence.endsWith(noLonger)
+/** Without that mark. */
+export const asQuoted = (sentence: string): string =>
+  isMarkedOver(sentence) ? sentence.slice(0, -noLonger.length) : sentence
+
 const withoutQuoted = (text: string): string => withLead({ ...leadOf(text), quoted: [] })
 
 /** Without the sentence in front, and without who is meant: "Sam (the user's boyfriend)" (`english/introduced.ts`). */
@@ -36,7 +44,7 @@ export const withoutAdded = (text: string): string =>
 
 /** A sentence may itself hold the mark between two. */
 const quotes = (text: string, sentence: string): boolean =>
-  `${omission}${leadOf(text).quoted.join(omission)}${omission}`.includes(omission + sentence + omission)
+  `${omission}${leadOf(text).quoted.map(asQuoted).join(omission)}${omission}`.includes(omission + sentence + omission)
 
 /** Without the sentence in front, where that was taken back, corrected or is to be forgotten. */
 export const notQuoting = <Stated extends { text: string }>(stated: Stated, sentences: string[]): Stated =>

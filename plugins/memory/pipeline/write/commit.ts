@@ -2,7 +2,10 @@
 import type { Outcome, Scope } from '../../../../domain/capabilities/memory.ts'
 import type { Changeset } from '../../../../domain/capabilities/store.ts'
 import type { Memory, NewMemory, Origin, Session } from '../../../../domain/nouns.ts'
+import { fingerprint } from '../../../../domain/text/identity.ts'
+import { inQuotes } from '../../../_shared/english/third-person.ts'
 import { timeSlices } from '../../../_shared/time-slice.ts'
+import { leadOf, withLead } from '../../../_shared/wording/lead.ts'
 import type { Decided } from './decide.ts'
 import type { Mentions } from './entities.ts'
 import { createLedger } from './ledger.ts'
@@ -73,7 +76,9 @@ export async function plan (
     const { event, reason } = verdict
     const said = { reason, quote: fact.quote }
     if (isStored(one)) {
-      ledger.store(Object.assign(draft, { embedding }))
+      ledger.store(
+        Object.assign(draft, verdict.after === undefined ? { embedding } : quotingFirst(draft, verdict.after))
+      )
       const rests = targets.flatMap(target => remaining(target, ledger.end(target, draft, one)))
       ledger.place(draft, one)
       const outcome: Outcome = { id: draft.id, memory: draft.text, event, ...said, ...displacedBy(targets) }
@@ -120,6 +125,15 @@ export async function plan (
 function readingOf ({ fact: { turnIndexes }, verdict }: Decided, outcomes: Outcome[]): FactRead {
   const memoryIds = [...new Set(outcomes.map(({ id }) => id).filter(id => id !== null))]
   return { turnIndexes, memoryIds, refused: memoryIds.length === 0 ? verdict.reason : null }
+}
+
+/** With these words in front; its vector was that of other ones. */
+function quotingFirst (
+  { text, project }: Memory,
+  words: string
+): Pick<NewMemory, 'text' | 'fingerprint' | 'embedding'> {
+  const led = withLead({ ...leadOf(text), quoted: [inQuotes(words)] })
+  return { text: led, fingerprint: fingerprint(led, project), embedding: null }
 }
 
 /** An edge says which conversation it came from, so that all that one changed can be taken back. */

@@ -6,6 +6,7 @@
 import type { Distiller, Verdict } from '../../../../domain/capabilities/distiller.ts'
 import type { Memory } from '../../../../domain/nouns.ts'
 import { timeSlices } from '../../../_shared/time-slice.ts'
+import { quotedOver } from '../../../_shared/wording/compound.ts'
 import { likenessOf } from './candidate.ts'
 import { isStatedBefore } from './repeats.ts'
 import { names, statementOfCandidate } from './statement.ts'
@@ -154,6 +155,9 @@ function unnamedEndings (one: Decided): number {
   if (fact.change.kind === 'forget' || (verdict.event !== 'SUPERSEDE' && verdict.event !== 'INVALIDATE')) return 0
   return verdict.targetIds.filter(id => {
     const memory = neighbours.find(({ memory }) => memory.id === id)?.memory
-    return memory !== undefined && !names(statementOfCandidate(one).said, memory)
+    const left = verdict.remaining?.[id]
+    // Of what only quotes it, nothing of its own ends.
+    const isQuoting = memory !== undefined && left !== undefined && quotedOver(memory.text, left) !== null
+    return memory !== undefined && !isQuoting && !names(statementOfCandidate(one).said, memory)
   }).length
 }

@@ -9,7 +9,7 @@ import type { Memory } from '../../../../domain/nouns.ts'
 import { terms } from '../../../../domain/text/analyse.ts'
 import type { Candidate } from './candidate.ts'
 import { isEnded, withoutSpeech } from '../../../_shared/wording/cues.ts'
-import { isLeftOf, without } from '../../../_shared/wording/compound.ts'
+import { isLeftOf, isSaidIn, quotedOver, without } from '../../../_shared/wording/compound.ts'
 import { withoutAdded } from '../../../_shared/wording/lead.ts'
 import { wishesToForget } from '../../../_shared/wording/wishes.ts'
 import { ofWhom } from '../../../_shared/wording/withdrawn.ts'
@@ -47,7 +47,14 @@ export function guard (verdict: Verdict, candidate: Candidate, targets: Target[]
   const chosen = event === 'SKIP_DUPLICATE' ? duplicateOf(candidate, meant) : endings(verdict, candidate, meant)
   return chosen === null
     ? { event: 'ADD', targetIds: [], reason: 'Nothing stored is ended by these words.' }
-    : { ...verdict, ...chosen }
+    : withTopic({ ...verdict, ...chosen }, meant)
+}
+
+/** What is quoted in front of the fact are words of what it ends. */
+function withTopic ({ after, ...verdict }: Verdict, targets: Target[]): Verdict {
+  const isSaid = after !== undefined &&
+    targets.some(({ memory: { id, quote } }) => verdict.targetIds.includes(id) && quote?.includes(after) === true)
+  return isSaid ? { ...verdict, after } : verdict
 }
 
 type Chosen = Pick<Verdict, 'event' | 'targetIds'> | null
@@ -71,14 +78,25 @@ function endings ({ event, remaining = {} }: Verdict, candidate: Candidate, targ
       : isLeftOf(target.memory.text, left) && mayEnd(newer, candidate, partOver(target, left))
   })
   if (ended.length > 0) {
+    const said = ended.map(({ memory }) => memory.quote ?? memory.text)
+    const quoting = targets.filter(({ memory, statement }) =>
+      mayActOn(candidate, memory) && !isEarlier(newer, statement) && quotesWhatIsOver(memory, remaining, said)
+    )
     const over = event === 'INVALIDATE' && candidate.fact.change.kind === 'ending' &&
       ended.every(({ statement }) => statesNothingNew(newer, statement))
-    return { event: over ? 'INVALIDATE' : 'SUPERSEDE', targetIds: idsOf(ended) }
+    return { event: over ? 'INVALIDATE' : 'SUPERSEDE', targetIds: idsOf([...ended, ...quoting]) }
   }
   const retold = event === 'UPDATE'
     ? targets.filter(({ memory, statement }) => mayActOn(candidate, memory) && retells(newer, statement))
     : []
   return retold.length > 0 ? { event: 'UPDATE', targetIds: idsOf(retold) } : null
+}
+
+/** "After "I use Vim.", Sam said: …", where only what is quoted is over: whatever the fact itself is about. */
+function quotesWhatIsOver ({ id, text, pinned }: Memory, remaining: Record<string, string>, over: string[]): boolean {
+  const left = remaining[id]
+  return left !== undefined && !pinned && isLeftOf(text, left) &&
+    quotedOver(text, left)?.every(sentence => isSaidIn(sentence, over)) === true
 }
 
 /** Of what says several things, those that are said to be over. */
