@@ -37,6 +37,7 @@ import {
   manner,
   putOff,
   swapping,
+  switchingNow,
   underWay
 } from './words/mood.ts'
 import { firstPerson, ofAnother } from './words/people.ts'
@@ -132,6 +133,9 @@ export function isUnderWay (text: string): boolean {
   const said = folded(text)
   return underWay.test(said) && (!swapping.test(said) || putOff.test(said))
 }
+
+/** "We switched from Jira to Linear" for "we're switching", unless that is put off. English only. */
+export const asDone = (text: string): string => isUnderWay(text) ? text : text.replace(switchingNow, ' $1ed')
 
 /** Said to be so: not considered, announced or under way. */
 export const isSo = (text: string): boolean => !isConsidered(text) && !isAnnounced(text) && !isUnderWay(text)

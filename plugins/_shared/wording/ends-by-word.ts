@@ -4,9 +4,9 @@ import type { Memory } from '../../../domain/nouns.ts'
 import { terms } from '../../../domain/text/analyse.ts'
 import { clausesOf, endsEmployment, isCorrected, isEnded, isSo, likeOpposites } from './cues.ts'
 import { isDoneOtherwise } from './frame.ts'
-import { isOfOneMatter, matterOf } from './matter.ts'
+import { isNear, isOfOneMatter, matterOf } from './matter.ts'
 import { isCountedAnew } from './measures.ts'
-import { namesAsOver } from './named-over.ts'
+import { namesAnother, namesAsOver } from './named-over.ts'
 import { isLeft } from './successor.ts'
 import { isAbout } from './withdrawn.ts'
 import { folded } from './words/lists.ts'
@@ -26,18 +26,29 @@ const swapped =
   /\b(?:switched|migrated|converted|transitioned|pivoted|swapped)(?: (?:over|away|completely|fully))* from /
 const attitude = /^(?:is$|is_from|comes?|love|like|enjoy|hate|adore|prefer|know|speak|miss|recommend|admire|remember)/
 
-/** Another value of what there is one of, done otherwise, or a word that ends and what it ends: "I sold my Volvo". */
-export function saysSo (older: Older, newer: Newer): boolean {
-  const { quote, subject } = newer
-  if (isSaidAnew(older, newer) || clausesOf(quote).some(clause => isSo(clause) && namesAsOver(clause, older.text))) {
-    return true
-  }
+/** Whether the words name an older statement as over, say so beside it, or may only imply it. */
+export function howOver (older: Older, newer: Newer): 'named' | 'said' | 'implied' {
+  const isNamed = clausesOf(newer.quote).some(clause => isSo(clause) && namesAsOver(clause, older.text))
+  return isNamed || isSaidAnew(older, newer) ? 'named' : isSaidOver(older, newer) ? 'said' : 'implied'
+}
+
+/** A word that ends, and what it ends: "I sold my Volvo". */
+function isSaidOver (older: Older, { quote, subject }: Newer): boolean {
   const [said, matter] = [new Set(terms(quote)), matterOf(older)]
   return (isEnded(quote) || isCorrected(quote) || likeOpposites(quote, older.text)) &&
     ((subject === older.subject && isOfOneMatter(quote, older.text)) ||
       // "Flop has a new home" after "I have a rabbit called Flop".
       (subject !== older.subject && isAbout(older.text, subject ?? '', 1)) ||
       (matter.length > 0 && matter.filter(term => said.has(term)).length >= matter.length / 2))
+}
+
+/** Of one matter, and not of another thing: "I bought an electric kiln instead of a gas one" and the kiln one hires. */
+export const maySpeakOf = (older: Older, newer: Newer): boolean => isNear(newer, older) && !isOfAnother(older, newer)
+
+function isOfAnother (older: Older, newer: Newer): boolean {
+  const known = new Set(terms(older.text))
+  const alike = clausesOf(newer.quote).filter(clause => isSo(clause) && terms(clause).some(term => known.has(term)))
+  return alike.length > 0 && !isSaidAnew(older, newer) && alike.every(clause => namesAnother(clause, older.text))
 }
 
 /** Another value of what there is one of, another count of the same, or done otherwise. */

@@ -32,13 +32,24 @@ const behind = new RegExp(
   'gu'
 )
 
-/** These name nothing by themselves: "I'm done with work" for today. */
+/** These name nothing by themselves: "I'm done with work" for today, "we gave up the old one". */
 const anything = new Set(terms('work thing stuff day week time lot one bit'))
+/** Which of them it was. */
+const which = new Set(terms('old older former previous current existing last first original usual whole entire'))
 
 /** Each thing that is over, in its stems. */
 const namedOver = (clause: string): string[][] =>
-  [before, behind].flatMap(pattern => [...folded(clause).matchAll(pattern)].map(([, over = '']) => terms(over)))
+  [before, behind].flatMap(pattern =>
+    [...folded(clause).matchAll(pattern)].map(([, over = '']) => terms(over).filter(term => !which.has(term)))
+  )
     .filter(over => over.some(term => !anything.has(term)))
+
+/** "An electric kiln instead of a gas one": what is over is named beside what is not, and is nothing of the older. */
+export function namesAnother (clause: string, older: string): boolean {
+  const known = new Set(terms(older))
+  return /\b(?:instead of|rather than|in place of)\b/.test(folded(clause)) &&
+    !namedOver(clause).flat().some(term => known.has(term))
+}
 
 /** Whether all words of something that is over stand in an older statement. */
 export function namesAsOver (clause: string, older: string): boolean {

@@ -7,41 +7,40 @@ import type { Memory } from '../../../domain/nouns.ts'
 import { isHeld } from '../../../domain/predicates.ts'
 import { normaliseText } from '../../../domain/text/identity.ts'
 import { partsIn, withQuoting, withRemaining, type Part } from '../../_shared/wording/compound.ts'
-import { saysSo } from '../../_shared/wording/ends-by-word.ts'
+import { withCounted } from '../../_shared/wording/counted-of.ts'
+import { asDone } from '../../_shared/wording/cues.ts'
+import { howOver, maySpeakOf } from '../../_shared/wording/ends-by-word.ts'
 import { withoutLeads } from '../../_shared/wording/lead.ts'
-import { isNear } from '../../_shared/wording/matter.ts'
 import { endsOutright, isSettled } from '../../_shared/wording/settled.ts'
 import { isPoorer } from '../../_shared/wording/successor.ts'
 import { meantToForget } from '../../_shared/wording/withdrawn.ts'
 import { openClassifier } from './classifier.ts'
 
-/**
- * From this probability on a statement is proposed to end an older one, where the words say so themselves; and where
- * they only imply it, of both its texts or of one of them.
- */
-const [likely, surely, beyondDoubt] = [0.6, 0.9, 0.95]
+/** The least probabilities, of both texts or of one and the other, where words name it as over, say so or imply it. */
+const least = { named: [0.6, 0.9, 0.4], said: [0.6, 1, 0.6], implied: [0.9, 0.95, 0.6] } as const
 
 export async function reconcile (compared: Comparison[]): Promise<Verdict[]> {
   const comparisons = withoutLeads(compared)
-  const asked = comparisons.flatMap(({ candidate, neighbours }, at) =>
+  const pairs = comparisons.flatMap(({ candidate, neighbours }, at) =>
     neighbours.flatMap(({ memory }, place) => [memory, ...partsIn(compared[at]!.neighbours[place]!.memory)])
-      .filter(memory => mayBeOver(memory, candidate))
-      .map(memory => ({ memory, candidate, saysSo: saysSo(memory, candidate) }))
+      .map(memory => ({ memory, candidate }))
   )
-  const over = await withQuoting(await ended(asked), asked, (await openClassifier()).lacks)
+  const asked = pairs.filter(({ memory, candidate }) => mayBeOver(memory, candidate))
+    .map(pair => ({ ...pair, how: howOver(pair.memory, pair.candidate) }))
+  const over = await withQuoting(await ended(asked), pairs, (await openClassifier()).lacks)
   return comparisons.map(({ candidate, neighbours }, at) => {
     // What is to be forgotten is not quoted in front of anything either.
     const known = candidate.change.kind === 'forget' ? compared[at]!.neighbours : neighbours
     const memories = known.map(({ memory }) => memory).filter(({ state }) => state === 'active')
     const ended = over.filter(pair => pair.candidate === candidate).map(({ memory }) => memory)
-    return withRemaining(verdictOn(candidate, memories, ended), compared[at]!, ended)
+    return withCounted(withRemaining(verdictOn(candidate, memories, ended), compared[at]!, ended), compared[at]!)
   })
 }
 
 interface Pair {
   memory: Memory | Part<Memory>
   candidate: CandidateFact
-  saysSo: boolean
+  how: keyof typeof least
 }
 
 /**
@@ -51,23 +50,23 @@ interface Pair {
 async function ended (pairs: Pair[]): Promise<Pair[]> {
   const facts = await likeliest(pairs, ({ memory, candidate }) => [memory.text, candidate.text])
   const asked = pairs.map((pair, at) => ({ ...pair, fact: facts[at]!, known: isSettled(pair.memory, pair.candidate) }))
-    .filter(({ fact, known }) => known || fact >= likely)
+    .filter(({ fact, known }) => known || fact >= least.named[2])
   const said = await likeliest(asked, ({ memory, candidate }) => [memory.quote ?? memory.text, candidate.quote])
-  return asked.filter(({ memory, saysSo, fact, known }, at) => {
-    const [least, most] = fact < said[at]! ? [fact, said[at]!] : [said[at]!, fact]
-    const isSure = !('place' in memory) && least >= (most >= beyondDoubt ? likely : surely)
-    return known || isSure || (saysSo && least >= likely)
+  return asked.filter(({ memory, how, fact, known }, at) => {
+    const [low, high] = fact < said[at]! ? [fact, said[at]!] : [said[at]!, fact]
+    const [both, one, other] = least[how]
+    return known || (low >= (high >= one ? other : both) && !(how === 'implied' && 'place' in memory))
   })
 }
 
 async function likeliest (pairs: Pair[], texts: (pair: Pair) => [string, string]): Promise<number[]> {
   const { ends } = await openClassifier()
-  const asked = pairs.map(pair =>
-    [pair.candidate, ...(pair.saysSo ? partsIn(pair.candidate) : [])].map(candidate => texts({ ...pair, candidate }))
-  )
-  const probabilities = await ends(asked.flat())
+  const asked = pairs.map(pair => newerIn(pair).map(candidate => texts({ ...pair, candidate })))
+  const probabilities = await ends(asked.flat().map(([older, newer]) => [older, asDone(newer)]))
   return asked.map(({ length }) => Math.max(...probabilities.splice(0, length)))
 }
+
+const newerIn = ({ candidate, how }: Pair) => [candidate, ...(how === 'implied' ? [] : partsIn(candidate))]
 
 function verdictOn (candidate: CandidateFact, memories: Memory[], over: Memory[]): Verdict {
   if (candidate.change.kind === 'forget') return forget(candidate.change.previous ?? '', memories)
@@ -93,7 +92,7 @@ function mayBeOver (memory: Memory, candidate: CandidateFact): boolean {
   if (!happened || !isHeld(predicate) || (memoryType === 'episodic' && candidate.change.kind !== 'correction')) {
     return false
   }
-  return (candidate.functional && predicate === candidate.predicate) || isNear(candidate, memory)
+  return (candidate.functional && predicate === candidate.predicate) || maySpeakOf(memory, candidate)
 }
 
 function forget (wish: string, known: Memory[]): Verdict {

@@ -1,15 +1,28 @@
 /** What says several things ends one by one: the others stay, and what leans on what is over goes with it. */
 import t from 'tap'
 import type { Comparison, Verdict } from '../../../domain/capabilities/distiller.ts'
-import { isLeftOf, partsIn, without, withRemaining } from '../../../plugins/_shared/wording/compound.ts'
+import {
+  isLeftOf,
+  isSaidIn,
+  partsIn,
+  quotedOver,
+  without,
+  withRemaining
+} from '../../../plugins/_shared/wording/compound.ts'
 import { startService } from '../../../bench/service.ts'
 
 const fact = (text: string) => ({ id: 'm', text, quote: text, value: 'x', subject: 'Sam' })
 
-function remaining (text: string, ...places: Array<number | undefined>): string | undefined {
+type Over = number | undefined | { place: number, isNeeded: boolean }
+
+function remaining (text: string, ...places: Over[]): string | undefined {
   const compared = { neighbours: [{ memory: fact(text), similarity: 1 }] } as unknown as Comparison
   const verdict: Verdict = { event: 'SUPERSEDE', targetIds: ['m'], reason: '' }
-  return withRemaining(verdict, compared, places.map(place => ({ id: 'm', ...(place !== undefined && { place }) })))
+  return withRemaining(
+    verdict,
+    compared,
+    places.map(over => ({ id: 'm', ...(typeof over === 'number' ? { place: over } : over) }))
+  )
     .remaining?.['m']
 }
 
@@ -22,6 +35,10 @@ t.test('sentences that may end are told apart, and abbreviations and past ones a
       ['Sam uses Vim. Sam painted a boat. Sam had a cat. Sam is based in Leeds.', [
         'Sam uses Vim.',
         'Sam is based in Leeds.'
+      ]],
+      ['Sam is an embedded engineer. Sam uses the advanced mode.', [
+        'Sam is an embedded engineer.',
+        'Sam uses the advanced mode.'
       ]],
       ['Sam works at St. Mary with Dr. Amin at 7.30.', []],
       ['Sam uses Vim.', []]
@@ -73,8 +90,27 @@ t.test('a sentence quoted in front may be over without the fact', t => {
   t.end()
 })
 
+t.test('without which a fact is not understood, it stays and is marked, and is not asked about again', async t => {
+  const fact = 'The budget is 900.'
+  const both = `After "We plan a trip. … I use Vim.", Sam said: ${fact}`
+  const marked = `After "We plan a trip. [no longer so] … I use Vim.", Sam said: ${fact}`
+  t.equal(remaining(both, { place: -2, isNeeded: true }), marked)
+  t.equal(remaining(both, { place: -2, isNeeded: true }, -1), marked.replace(' … I use Vim.', ''))
+  t.strictSame(
+    partsIn({ text: marked, quote: fact, value: null, subject: 'Sam' }).map(({ place }) => place),
+    [-1]
+  )
+  t.ok(isLeftOf(both, marked))
+  t.equal(without(both, marked), 'Sam: We plan a trip.')
+  t.strictSame(quotedOver(both, marked), ['We plan a trip.'])
+  t.strictSame(quotedOver(both, `Sam: ${fact}`), ['We plan a trip.', 'I use Vim.'])
+  t.equal(quotedOver(both, 'After "I use Vim.", Sam said: The budget is 100.'), null, 'its own words are over as well')
+  t.ok(isSaidIn('We plan a trip.', ['So we plan a trip, and "soon".']))
+  t.notOk(isSaidIn('We plan a trip.', ['We plan a party.']))
+})
+
 t.test('of a stored fact the other part stays, with its time, and an undo takes that back', async t => {
-  const { post, address, stop } = await startService(undefined, { SVC_Rerank__Provider: 'none' })
+  const { app, post, address, stop } = await startService(undefined, { SVC_Rerank__Provider: 'none' })
   t.teardown(stop)
   const tell = async (user: string, session: string | null, at: string, ...said: string[]) =>
     await post('/api/v1/memories/from-conversation', {
@@ -101,7 +137,21 @@ t.test('of a stored fact the other part stays, with its time, and an undo takes 
         "I'm planning a trip to Norway with my sister.",
         'The budget is 900 euros.',
         'The Norway trip is off.',
-        /^After "I'm planning a trip .* The budget is 900 euros\.$/
+        /^After "I'm planning a trip [^"]* \[no longer so\]", the user said: The budget is 900 euros\.$/
+      ],
+      // Whatever the fact itself is about.
+      [
+        "I'm an embedded engineer at a bicycle maker in Ghent.",
+        "I've been doing this for six years.",
+        'I got promoted to firmware lead on Monday.',
+        /^After "I'm an embedded engineer[^"]* \[no longer so\]", the user said: I've been doing this/
+      ],
+      // What a new count is of is said by the one before.
+      [
+        'Our team is 8 people: four engineers, two designers and two in sales.',
+        'I like short answers.',
+        "We've also grown to 10,000 beta users. I hired 3 more engineers too, so we're at 11 people now.",
+        /^After "Our team is 8 people[^"]*", the user said: We're at 11 people now\.$/
       ]
     ] as const
   ) {
@@ -113,6 +163,13 @@ t.test('of a stored fact the other part stays, with its time, and an undo takes 
     await post('/api/v1/changes/undo', { user_id: first, session_id: 'b' })
     t.strictSame((await current(first)).map(({ content }) => content).toSorted(), before, `${first} as it was`)
   }
+  await tell('found', 'a', '2026-01-10', 'I work at the zoo and I play the cello on Sundays.')
+  await tell('found', 'b', '2026-02-10', 'I quit the zoo.')
+  const [vector] = await app.embedder.embed(['The user plays the cello on Sundays.'])
+  const [nearest] = await app.store.nearest('found', vector!, {}, 1)
+  const [found] = await app.store.get('found', [nearest!.id])
+  t.match(found!.text, /cello/, 'what stays is found by its vector')
+  t.ok(nearest!.score > 0.99, 'its own one')
   await tell('once', null, '2026-01-10', 'I work at the zoo and I play the cello on Sundays.', 'I quit the zoo.')
   const texts = (await current('once')).map(({ content }) => content).toSorted()
   t.strictSame(texts, ['The user plays the cello on Sundays.', 'The user quit the zoo.'], 'in one request')

@@ -2,8 +2,11 @@
 import t from 'tap'
 import { isGivenUp } from '../../../plugins/_shared/wording/called-off.ts'
 import { isDoneOtherwise } from '../../../plugins/_shared/wording/frame.ts'
+import { asDone } from '../../../plugins/_shared/wording/cues.ts'
+import { maySpeakOf } from '../../../plugins/_shared/wording/ends-by-word.ts'
 import { isCountedAnew } from '../../../plugins/_shared/wording/measures.ts'
 import { namesAsOver } from '../../../plugins/_shared/wording/named-over.ts'
+import { isRedated } from '../../../plugins/_shared/wording/redated.ts'
 import { piecesOf, rejoined } from '../../../plugins/_shared/wording/pieces.ts'
 
 const subject = 'the user'
@@ -61,6 +64,53 @@ t.test('what is named as over stands in the older statement, whole', async () =>
     ['I work at IBM.', "I'm done with work", false],
     ['I live in halls and play chess.', 'I moved out of halls', true]
   ], namesAsOver)
+})
+
+t.test('a switch is asked about as made, unless it is put off or takes its time', async t => {
+  for (
+    const [said, done] of [
+      ["I'm switching from tea to maté", 'I switched from tea to maté'],
+      ['Yuki is now switching the game from turns to real time', 'Yuki switched the game from turns to real time'],
+      ['We’re pivoting away from ads', 'We pivoted away from ads']
+    ] as const
+  ) t.equal(asDone(said), done)
+  for (
+    const said of [
+      "I'm not switching from tea to maté",
+      "I'm switching from tea to maté next month",
+      "We're migrating from Jira to Linear",
+      'I am switching lanes',
+      "I'm thinking about switching from tea"
+    ]
+  ) t.equal(asDone(said), said)
+})
+
+t.test('the same event on another date', async () => {
+  const dated = (text: string, value: string, predicate = 'date_of_album') => ({
+    text,
+    quote: text,
+    subject,
+    value,
+    predicate
+  })
+  const older = dated('The album comes out on 14 June.', '14 June')
+  for (
+    const [newer, expected] of [
+      [dated('The album comes out on 21 June.', '21 June'), true],
+      [dated('The album now comes out on 2 August, for good.', '2 August'), true],
+      [dated('The album comes out on 14 June.', '14 June'), false],
+      [dated('The second album comes out on 2 August.', '2 August'), false],
+      [dated('The album comes out on vinyl.', 'vinyl', 'album_comes_out'), false]
+    ] as const
+  ) t.equal(isRedated(newer, older), expected, newer.text)
+})
+
+t.test('what is named beside what is not over is the only thing that is', async () => {
+  const stated = (text: string) => ({ text, quote: text, subject, predicate: 'uses', value: null, functional: false })
+  const newer = stated("I'm going with an electric kiln instead of gas.")
+  t.notOk(maySpeakOf(stated('I fire at a shared kiln.'), newer))
+  t.ok(maySpeakOf(stated('I want to buy a gas kiln.'), newer))
+  t.ok(maySpeakOf(stated('I fire at a shared kiln.'), stated('I have an electric kiln now.')))
 })
 
 t.test('another count of the same, by now', async () => {
