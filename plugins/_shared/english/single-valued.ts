@@ -139,8 +139,8 @@ export function eventOf ({ subject, verb, rest }: Clause, isDate: (text: string)
   )
   const said = spaced(date).replace(/ now\W*$/, '')
   const dated = happening.test(verb) && isDate(said) &&
-    (date.length < rest.length || /^(?:on|in|at|from|next|this|tomorrow)$|\d/.test(date[0]?.lower ?? '') ||
-      /\d/.test(said))
+    (date.length < rest.length || /\d/.test(said) ||
+      /^(?:on|in|at|from|next|this|tomorrow)$/.test(date[0]?.lower ?? ''))
   return dated ? dateOf(subject, date) : null
 }
 

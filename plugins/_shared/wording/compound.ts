@@ -126,7 +126,7 @@ export function withRemaining (
     const whole = read.pieces.length === 1 ? 0 : []
     const ended = over.filter(one => one.id === id)
     const places = ended.flatMap(({ place }) => place ?? whole)
-    const needed = ended.flatMap(({ place, isNeeded }) => place !== undefined && isNeeded === true ? place : [])
+    const needed = ended.flatMap(({ place, isNeeded }) => isNeeded === true ? place ?? [] : [])
     const rest = verdict.targetIds.includes(id) && places.length > 0 ? remainder(read, places, needed) : null
     return rest === null ? [] : [[id, rest] as const]
   })
@@ -145,10 +145,8 @@ function remainder (read: Split, over: number[], needed: number[]): string | nul
   }
   const words = rejoined(pieces, place => left.has(place))
   if (words === '') return null
-  const still = quoted.flatMap((words, at) => {
-    const place = at - quoted.length
-    return left.has(place) ? [needed.includes(place) ? asOver(words) : words] : []
-  })
+  const marked = quoted.map((words, at) => needed.includes(at - quoted.length) ? asOver(words) : words)
+  const still = marked.filter((_, at) => left.has(at - quoted.length))
   // The question was for what is over, or nothing is quoted any more.
   const isBare = asked === null ? still.length === 0 && quoted.length > 0 : !left.has(0)
   return isBare ? alone(words, read) : withLead({ asked, quoted: still, rest: said + words })

@@ -41,8 +41,7 @@ const which = new Set(terms('old older former previous current existing last fir
 const namedOver = (clause: string): string[][] =>
   [before, behind].flatMap(pattern =>
     [...folded(clause).matchAll(pattern)].map(([, over = '']) => terms(over).filter(term => !which.has(term)))
-  )
-    .filter(over => over.some(term => !anything.has(term)))
+  ).filter(over => over.some(term => !anything.has(term)))
 
 /** "An electric kiln instead of a gas one": what is over is named beside what is not, and is nothing of the older. */
 export function namesAnother (clause: string, older: string): boolean {

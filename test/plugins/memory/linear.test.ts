@@ -21,6 +21,7 @@ const mostMs = 400
 const readers: Record<string, (text: string) => unknown> = {
   ...Object.fromEntries(
     ([
+      'asDone',
       'changeIn',
       'clausesOf',
       'isAdded',

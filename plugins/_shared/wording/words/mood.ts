@@ -38,8 +38,11 @@ export const underWay = words(String.raw`
 export const swapping = words(String.raw`
   (?:switching|migrating|transitioning|pivoting|converting)(?: \w+){0,4} (?:from .{1,60} to|away from|off)`)
 /** A decision, where a migration takes its time: "are switching from", in any text. */
-export const switchingNow =
-  /(?: am| is| are|['’](?:m|re|s))(?: (?:now|just|also|finally))? (switch|pivot)ing(?= (?:[\p{L}\p{N}'-]+ ){0,4}(?:from|away|off) )/giu
+export const switchingNow = new RegExp(
+  joined(String.raw`(?: am| is| are|['’](?:m|re|s))(?: (?:now|just|also|finally))? (switch|pivot)ing
+    (?= (?:[\p{L}\p{N}'-]+ ){0,4}(?:from|away|off) )`),
+  'giu'
+)
 export const putOff = words(
   String.raw`not|never|n't|next|soon|later|tomorrow|after|once|when|until|before|by|starting|slowly|gradually|` +
     String

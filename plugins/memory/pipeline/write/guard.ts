@@ -47,11 +47,11 @@ export function guard (verdict: Verdict, candidate: Candidate, targets: Target[]
   const chosen = event === 'SKIP_DUPLICATE' ? duplicateOf(candidate, meant) : endings(verdict, candidate, meant)
   return chosen === null
     ? { event: 'ADD', targetIds: [], reason: 'Nothing stored is ended by these words.' }
-    : withTopic({ ...verdict, ...chosen }, meant)
+    : quotingWhatEnds({ ...verdict, ...chosen }, meant)
 }
 
 /** What is quoted in front of the fact are words of what it ends. */
-function withTopic ({ after, ...verdict }: Verdict, targets: Target[]): Verdict {
+function quotingWhatEnds ({ after, ...verdict }: Verdict, targets: Target[]): Verdict {
   const isSaid = after !== undefined &&
     targets.some(({ memory: { id, quote } }) => verdict.targetIds.includes(id) && quote?.includes(after) === true)
   return isSaid ? { ...verdict, after } : verdict
