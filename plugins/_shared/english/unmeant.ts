@@ -1,11 +1,12 @@
 /** What is no statement: another's opinion, a place that is not known, irony, politeness, secrets. */
 import { holdsSecret } from '../secrets.ts'
-import { isIronic } from '../wording/cues.ts'
+import { isIronic, isSo } from '../wording/cues.ts'
 import { isInvented } from '../wording/role-play.ts'
 import { isWordless } from '../wording/tells.ts'
 import { joined } from '../wording/words/lists.ts'
 import type { Clause } from './clause.ts'
 import type { Sentence } from './grammar.ts'
+import { spaced } from './third-person.ts'
 import { isOfTheMoment } from './of-the-moment.ts'
 import { isVerb } from './phrases.ts'
 
@@ -15,6 +16,25 @@ const advising = /^(?:should|must|can|ca|need|have|allowed)$/
 
 export const isReport = ({ subject, verb, rest }: Clause) =>
   reporting.test(verb) && !/^(?:i|we)$/.test(subject[0]?.lower ?? '') && rest.some(isVerb)
+
+/** What follows may still take it back: "I live in Bali, I wish", "I'll take the train, if it runs". */
+const takenBack = /^(?:if|unless|provided|assuming|or|once|when|maybe|perhaps|hopefully|though|although)\b/
+const briefly = 3
+
+/**
+ * Said to be so, and not planned, wished, supposed or reported. What else the sentence says does not count: "I passed
+ * the bar, you may call me counsellor", "nobody wanted the house, so we rent it out".
+ */
+export function isAsserted (clause: Clause): boolean {
+  const { tokens, group } = clause
+  const words = spaced(tokens)
+  if (isSo(words) || group.length === 0) return isSo(words) && !isReport(clause)
+  const end = tokens.findIndex(({ start }) => start === group.at(-1)!.start) + 1
+  const upTo = spaced(tokens.slice(0, end)).length
+  const [own = '', ...others] = words.slice(upTo).split(/(?:,|;|:| [—–-])(?: (?:and|but|so))? | (?:and|but) /)
+  return isSo(words.slice(0, upTo) + own) && !isReport(clause) &&
+    others.every(other => other.split(' ').length > briefly && !takenBack.test(other))
+}
 
 /** "My colleague claims that I'm a workaholic", "my mum says you get what you pay for": nothing that is so. */
 const isOpinion = (clause: Clause) =>

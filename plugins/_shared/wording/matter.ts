@@ -16,11 +16,11 @@ export function matterOf ({ value, text, subject }: Matter): string[] {
   return read.length > 0 ? read : terms(text).filter(term => !own.has(term))
 }
 
-/** Whether both speak of one thing that a person has one of, or does one way, at a time: "I'm vegan", "I eat eggs". */
 /** "My dad smokes and so does my brother": what ends it for one leaves the other. English. */
 export const isOfTwo = (text: string): boolean =>
   /\b(?:and|but) (?:so|neither|nor) (?:do|does|did|is|are|was|has|have|can|will|am) /i.test(text)
 
+/** Whether both speak of one thing that a person has one of, or does one way, at a time: "I'm vegan", "I eat eggs". */
 export function isOfOneMatter (later: string, earlier: string): boolean {
   const [newer, older] = [folded(later), folded(earlier)]
   return matters.some(({ before, since }) => before.test(older) && since.test(newer))

@@ -8,7 +8,7 @@ import { antecedentOf, antecedentOfQuestion } from '../../_shared/english/antece
 import { clausesOf, type Clause } from '../../_shared/english/clause.ts'
 import { partsOf as listed } from '../../_shared/english/parts.ts'
 import { isShort, leans, topicOf } from '../../_shared/english/leaning.ts'
-import { isPolite, isReport, tellsNothing } from '../../_shared/english/unmeant.ts'
+import { isPolite, isAsserted, tellsNothing } from '../../_shared/english/unmeant.ts'
 import { peopleIn } from '../../_shared/english/people.ts'
 import { asksOfPast, predicateAsked } from '../../_shared/english/questions.ts'
 import { statedBeside } from '../../_shared/english/requests.ts'
@@ -154,7 +154,7 @@ function stated (reader: Reader, clause: Clause, sentence: string): Statement {
   const { self, grammar, talk, turn } = reader
   const { tokens, negated, past } = clause
   const words = spaced(tokens)
-  const asserted = isSo(words) && !isReport(clause)
+  const asserted = isAsserted(clause)
   const state = stateOf(clause, reader)
   note(talk, peopleIn(clause, self, grammar), turn)
   const name = asserted && state?.predicate === 'name' && state.subject === self ? state.value : null
@@ -167,7 +167,7 @@ function stated (reader: Reader, clause: Clause, sentence: string): Statement {
     negated,
     past,
     asserted,
-    change: asserted ? changeOf(words) : { kind: 'none', previous: null },
+    change: asserted && isSo(words) ? changeOf(words) : { kind: 'none', previous: null },
     leans: leans(clause),
     after: antecedentOf(tokens, talk.said, grammar),
     topic: topicOf(clause, self, grammar)
