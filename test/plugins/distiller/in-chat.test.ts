@@ -395,3 +395,39 @@ t.test('what holds until a month holds until it begins, and what holds until a y
     t.equal(iso(fact?.invalidAt ?? 0), wanted, said)
   }
 })
+
+t.test('what announces a statement is no part of it', async t => {
+  const announced = [
+    "It's official",
+    'It is official now',
+    "That's decided",
+    "It's done",
+    'It finally happened',
+    'I did it',
+    "You won't believe this"
+  ]
+  for (const opening of announced) {
+    t.same(await texts(`${opening}, I sold the Volvo.`), ['The user sold the Volvo.'], opening)
+    t.same(await texts(`${opening}: we moved to Ghent.`), ['The user: We moved to Ghent.'], opening)
+  }
+})
+
+t.test('what is so stays so beside what only may be', async t => {
+  const predicates = async (said: string) =>
+    (await distiller.distill(conversation([turn(said)]))).facts.map(({ predicate }) => predicate ?? '')
+  const beside = [
+    ', you may call me counsellor',
+    ', and whatever the neighbours might say is no business of mine',
+    ', my brother would never have believed it'
+  ]
+  for (const said of ['I passed the bar exam', 'I sold the farm', 'My thesis is about bees']) {
+    for (const other of beside) {
+      const [first = ''] = await predicates(said + other)
+      t.notMatch(first, /^planned_/, said + other)
+    }
+  }
+  for (const said of ['If I sell the farm, I buy a boat.', 'Maybe I sold the farm, I told you already.']) {
+    t.match((await predicates(said))[0], /^planned_/, said)
+  }
+  t.match((await predicates('I might sell the farm, my brother bought one already.'))[0], /^planned_/)
+})

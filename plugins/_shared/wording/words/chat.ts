@@ -78,7 +78,12 @@ export const greetings = joined(String.raw`
   bloody hell|da(?:mn|ng) it|dammit|yikes|oof|whoa|woah|aa?rgh|sigh|sheesh|meh|f+s|fml|
   for (?:god|heaven|goodness|fuck)['’]?s? sake|kill me(?: now)?|woo+(?:t|p|hoo+)?|hoo?ray|(?:well ){2,}|fun fact|
   change of plans?|(?:the )?(?:problem|thing|trouble|truth|point) is(?: that)?(?=,? (?:i|my|we|our|he|she|his|her)\b)|
-  long story short|plot twist|true story|you know what|get this`)
+  long story short|plot twist|true story|you know what|get this|
+  (?:(?:it|this|that)(?:['’]?s| is)(?: now| finally| all)?
+  (?: official| decided| confirmed| settled| happening| done| huge| big)(?: now)?|
+  it(?:['’]?s| has)?(?: finally| actually| really)? happened|(?:i|we)(?: finally| actually)? did it|
+  you(?:['’]?ll never| will never| won['’]?t| wouldn['’]?t) believe (?:it|this|what happened))
+  (?=\s*[,:—–-] (?:i|we|my|our)\b)`)
 
 /** Behind a clause. */
 export const fillers = joined(String.raw`
