@@ -5,6 +5,7 @@
 import { terms } from '../../domain/text/analyse.ts'
 import { isLeftOf, without } from '../../plugins/_shared/wording/compound.ts'
 import { withoutAdded } from '../../plugins/_shared/wording/lead.ts'
+import { withDigits } from '../../plugins/_shared/wording/measures.ts'
 
 export interface Stored {
   id: string
@@ -39,9 +40,9 @@ export function describeCriteria (similarity: Similarity): string[] {
   return similarity ? [...criteria, ...withEmbedder] : criteria
 }
 
-/** "72h" is 72 hours, "10K" and "10,000" are one number. */
+/** "72h" is 72 hours, "10K" and "10,000" are one number, and so are "six" and "6". */
 function content (text: string): Set<string> {
-  const spelt = text.replace(/(\d),(?=\d{3}\b)/g, '$1').replace(/(\d)[kK]\b/g, '$1000').replace(
+  const spelt = withDigits(text).replace(/(\d),(?=\d{3}\b)/g, '$1').replace(/(\d)[kK]\b/g, '$1000').replace(
     /(\d)\s?(?:h|hrs?)\b/g,
     '$1 hours'
   ).replace(/(\d)(?=(?:ms|min|gb|tb|mb|m)\b)/gi, '$1 ')

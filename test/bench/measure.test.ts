@@ -62,3 +62,13 @@ t.test('the old number of a contradicted fact gives way to the new one of the sa
   t.same(retired('Kim has 91 hens.', 'Kim weighs 84 now.', told).length, 1, 'of another thing')
   t.same(retired('Kim is down to 91 kg.', 'Kim rents flat 84.', told).length, 1, 'by another thing')
 })
+
+t.test('a number is the same in words and in digits', t => {
+  const expected = facts(['9 bakers on the team', 'team_size', 'Team of 6 bakers'], ['Owns 12 hens', 'hens'])
+  t.same(retired('We have six bakers on the team.', 'We have nine bakers on the team.', expected), [])
+  const found = (text: string) => measure([{ expected, before: [], after: [active('a', text)] }], null).tally.found
+  t.equal(found('Kim owns twelve hens.'), 1)
+  t.equal(found('Kim owns two hens.'), 0)
+  t.equal(found('Kim owns twelve-year-old hens.'), 0, 'part of a word')
+  t.end()
+})

@@ -30,6 +30,10 @@ const raised = new RegExp(
     String.raw`\bto (?:${digits}|${counting}) ?(\p{L}+|%)`,
   'iu'
 )
+const countWord = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${counting})(?![\p{L}\p{N}-])`, 'giu')
+/** "Six people" as "6 people". */
+export const withDigits = (text: string): string => text.replaceAll(countWord, inDigits)
+
 /** In digits, whichever way they are written. */
 export function numbersOf (text: string): string[] {
   return [...text.matchAll(anyNumber)].map(([found]) => inDigits(found))
