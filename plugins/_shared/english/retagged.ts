@@ -6,7 +6,7 @@ import type { Token } from './token.ts'
 export function retagged (token: Token, at: number, tokens: Token[], kinds: (word: string) => string[]): Token {
   if (isMonth(token, tokens[at - 1])) return { ...token, pos: 'PROPN' }
   if (isNameAsVerb(token, tokens[at - 1], tokens, kinds)) return { ...token, pos: 'PROPN' }
-  if (token.lower === "'s") return apostrophe(token, tokens[at - 1], tokens[at + 1], tokens[at + 2])
+  if (token.lower === "'s") return apostrophe(token, at, tokens)
   if (takenForAdjective(token, tokens[at - 1], tokens[at - 2])) return { ...token, pos: 'VERB' }
   if (isSide(token, at, tokens)) return { ...token, pos: 'ADJ' }
   if (takenForVerb(token, tokens[at - 1], tokens[at + 1])) return { ...token, pos: 'NOUN' }
@@ -16,10 +16,12 @@ export function retagged (token: Token, at: number, tokens: Token[], kinds: (wor
 }
 
 /** "My sister's a dentist", "my sister's dentist"; "my sister's moving", "my sister's wedding is". */
-function apostrophe (token: Token, before: Token | undefined, next: Token | undefined, then: Token | undefined): Token {
+function apostrophe (token: Token, at: number, tokens: Token[]): Token {
+  const [before, next, then] = [tokens[at - 1], tokens[at + 1], tokens[at + 2]]
   if (!/NOUN|PROPN/.test(before?.pos ?? '')) return token
   const is = !next || (before!.lower === 'name' && next.pos === 'PROPN') ||
-    /DET|ADP|PRON|NUM|ADV|PART|PUNCT/.test(next.pos) || isDoing(next, then) || isDone(next, then)
+    /DET|ADP|PRON|NUM|ADV|PART|PUNCT/.test(next.pos) || isDoing(next, then) || isDone(next, then) ||
+    hasDone(next, then, around(tokens, at))
   return is ? { ...token, lemma: 'be', pos: 'AUX' } : { ...token, lemma: "'s", pos: 'PART' }
 }
 
@@ -29,6 +31,12 @@ const isDoing = ({ lower }: Token, then: Token | undefined) => /ing$/.test(lower
 const isDone = ({ pos, lower, lemma }: Token, then: Token | undefined) =>
   lower === 'called' || ((pos === 'ADJ' || (pos === 'VERB' && lower !== lemma)) &&
     /^(?:ADP|PUNCT|DET|PRON|CCONJ)?$/.test(then?.pos ?? ''))
+
+/** "My wife's left Siemens", "Tom's stopped smoking"; "my wife's left knee hurts", "her painted chairs". */
+const hasDone = (next: Token, then: Token | undefined, clause: Token[]) =>
+  next.pos === 'VERB' && next.lower !== next.lemma && then !== undefined &&
+  (/NOUN|PROPN/.test(then.pos) || (then.pos === 'VERB' && /ing$/.test(then.lower))) &&
+  !clause.some(token => token !== next && token !== then && isSmallVerb(token))
 
 /** "Since may": no verb. */
 const isMonth = ({ lower }: Token, before: Token | undefined) =>

@@ -431,3 +431,24 @@ t.test('what is so stays so beside what only may be', async t => {
   }
   t.match((await predicates('I might sell the farm, my brother bought one already.'))[0], /^planned_/)
 })
+
+t.test('"my wife\'s left Siemens" is of the wife, and "my wife\'s left knee hurts" of no leaving', async t => {
+  const subjects = async (said: string) =>
+    (await distiller.distill(conversation([turn(said)]))).facts.map(({ subject, predicate }) => [subject, predicate])
+  const done = [
+    ['left Siemens', 'left'],
+    ['stopped smoking', 'stopped'],
+    ['started school', 'started'],
+    ['dropped chemistry', 'dropped']
+  ]
+  for (const [who, subject] of [['My wife', "The user's wife"], ['My uncle', "The user's uncle"], ['Tom', 'Tom']]) {
+    for (const [what = '', predicate] of done) {
+      for (const behind of ['', ', and I envy it', ' in May']) {
+        t.same((await subjects(`${who}'s ${what}${behind}.`))[0], [subject, predicate], `${who}'s ${what}${behind}`)
+      }
+    }
+    for (const owned of ['left knee hurts', 'painted chairs are lovely', 'broken leg is healing']) {
+      for (const [found] of await subjects(`${who}'s ${owned}.`)) t.not(found, subject, `${who}'s ${owned}`)
+    }
+  }
+})
