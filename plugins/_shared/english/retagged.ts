@@ -32,7 +32,7 @@ const isDone = ({ pos, lower, lemma }: Token, then: Token | undefined) =>
   lower === 'called' || ((pos === 'ADJ' || (pos === 'VERB' && lower !== lemma)) &&
     /^(?:ADP|PUNCT|DET|PRON|CCONJ)?$/.test(then?.pos ?? ''))
 
-/** "My wife's left Siemens", "Tom's stopped smoking"; "my wife's left knee hurts", "her painted chairs". */
+/** "My wife's left Siemens", "Tom's stopped smoking", with no other verb as in "my wife's left knee hurts". */
 const hasDone = (next: Token, then: Token | undefined, clause: Token[]) =>
   next.pos === 'VERB' && next.lower !== next.lemma && then !== undefined &&
   (/NOUN|PROPN/.test(then.pos) || (then.pos === 'VERB' && /ing$/.test(then.lower))) &&

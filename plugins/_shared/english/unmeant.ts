@@ -14,10 +14,10 @@ import { isVerb } from './phrases.ts'
 const reporting = /^(?:say|tell|claim|think|believe|insist|suggest|want|reckon|joke)$/
 const advising = /^(?:should|must|can|ca|need|have|allowed)$/
 
-export const isReport = ({ subject, verb, rest }: Clause) =>
+const isReport = ({ subject, verb, rest }: Clause) =>
   reporting.test(verb) && !/^(?:i|we)$/.test(subject[0]?.lower ?? '') && rest.some(isVerb)
 
-/** What follows may still take it back: "I live in Bali, I wish", "I'll take the train, if it runs". */
+/** What follows may still take it back: "I live in Bali, I wish", "the house is sold, unless they withdraw". */
 const takenBack = /^(?:if|unless|provided|assuming|or|once|when|maybe|perhaps|hopefully|though|although)\b/
 const briefly = 3
 
@@ -28,11 +28,12 @@ const briefly = 3
 export function isAsserted (clause: Clause): boolean {
   const { tokens, group } = clause
   const words = spaced(tokens)
-  if (isSo(words) || group.length === 0) return isSo(words) && !isReport(clause)
+  if (isReport(clause)) return false
+  if (isSo(words) || group.length === 0) return isSo(words)
   const end = tokens.findIndex(({ start }) => start === group.at(-1)!.start) + 1
   const upTo = spaced(tokens.slice(0, end)).length
   const [own = '', ...others] = words.slice(upTo).split(/(?:,|;|:| [—–-])(?: (?:and|but|so))? | (?:and|but) /)
-  return isSo(words.slice(0, upTo) + own) && !isReport(clause) &&
+  return isSo(words.slice(0, upTo) + own) &&
     others.every(other => other.split(' ').length > briefly && !takenBack.test(other))
 }
 
