@@ -23,7 +23,7 @@ const briefly = 3
 
 /**
  * Said to be so, and not planned, wished, supposed or reported. What else the sentence says does not count: "I passed
- * the bar, you may call me counsellor", "nobody wanted the house, so we rent it out".
+ * the bar, you may call me counsellor", "my thesis is about bees now, and my sister pretends it was her idea".
  */
 export function isAsserted (clause: Clause): boolean {
   const { tokens, group } = clause

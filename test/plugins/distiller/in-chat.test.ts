@@ -426,7 +426,7 @@ t.test('what is so stays so beside what only may be', async t => {
       t.notMatch(first, /^planned_/, said + other)
     }
   }
-  for (const said of ['If I sell the farm, I buy a boat.', 'Maybe I sold the farm, I told you already.']) {
+  for (const said of ['If I sell the farm, I buy a boat.', 'Maybe I sold the farm, I said so already.']) {
     t.match((await predicates(said))[0], /^planned_/, said)
   }
   t.match((await predicates('I might sell the farm, my brother bought one already.'))[0], /^planned_/)
