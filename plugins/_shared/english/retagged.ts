@@ -32,11 +32,22 @@ const isDone = ({ pos, lower, lemma }: Token, then: Token | undefined) =>
   lower === 'called' || ((pos === 'ADJ' || (pos === 'VERB' && lower !== lemma)) &&
     /^(?:ADP|PUNCT|DET|PRON|CCONJ)?$/.test(then?.pos ?? ''))
 
-/** "My wife's left Siemens", "Tom's stopped smoking", with no other verb as in "my wife's left knee hurts". */
+/**
+ * "My wife's left Siemens", "Tom's stopped smoking", with no other verb as in "my wife's left knee hurts"; "my cousin's
+ * become a vet", where the participle looks like the base form.
+ */
 const hasDone = (next: Token, then: Token | undefined, clause: Token[]) =>
-  next.pos === 'VERB' && next.lower !== next.lemma && then !== undefined &&
-  (/NOUN|PROPN/.test(then.pos) || (then.pos === 'VERB' && /ing$/.test(then.lower))) &&
-  !clause.some(token => token !== next && token !== then && isSmallVerb(token))
+  then !== undefined && !clause.some(token => token !== next && token !== then && isSmallVerb(token)) &&
+  (next.pos === 'VERB' && next.lower !== next.lemma
+    ? /NOUN|PROPN/.test(then.pos) || isGerund(then)
+    : likeBase.test(next.lower) || (likeNoun.test(next.lower) && /DET|PRON|NUM|ADP|PART/.test(then.pos)))
+
+const isGerund = ({ pos, lower }: Token) => pos === 'VERB' && /ing$/.test(lower)
+/** Participles that are spelt as the base form, and those of them that are nouns as well. */
+const [likeBase, likeNoun] = [
+  /^(?:become|come|quit|let|put|shut)$/,
+  /^(?:cut|set|split|hit|hurt|read|run|cast|spread)$/
+]
 
 /** "Since may": no verb. */
 const isMonth = ({ lower }: Token, before: Token | undefined) =>

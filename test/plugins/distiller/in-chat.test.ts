@@ -432,6 +432,17 @@ t.test('what is so stays so beside what only may be', async t => {
   t.match((await predicates('I might sell the farm, my brother bought one already.'))[0], /^planned_/)
 })
 
+t.test('a perfect spelt as the base form is of the relative, and a noun spelt so is a thing of theirs', async t => {
+  const subjects = async (said: string) =>
+    (await distiller.distill(conversation([turn(said)]))).facts.map(({ subject }) => subject)
+  const done = ['quit smoking', 'become a vet', 'come home', 'put the house up for sale', 'let a flat', 'cut two hours']
+  const owned = ['cut healed well', 'run was cancelled', 'set of keys is lost', 'split screen is broken']
+  for (const [who, subject] of [['My sister', "The user's sister"], ['My dad', "The user's dad"], ['Tom', 'Tom']]) {
+    for (const what of done) t.same(await subjects(`${who}'s ${what}.`), [subject], `${who}'s ${what}`)
+    for (const what of owned) for (const found of await subjects(`${who}'s ${what}.`)) t.not(found, subject, what)
+  }
+})
+
 t.test('"my wife\'s left Siemens" is of the wife, and "my wife\'s left knee hurts" of no leaving', async t => {
   const subjects = async (said: string) =>
     (await distiller.distill(conversation([turn(said)]))).facts.map(({ subject, predicate }) => [subject, predicate])
