@@ -60,10 +60,15 @@ const wished =
   /\b(?:want|hope|hoping|plan|planning|dream|would like|intend|think|thinking|consider\p{L}*|going to|might)/iu
 const givenUp = words(String.raw`(?:(?:no longer|(?:\bnot|n['’]t)(?=[^.;]* any ?more\b)) (?:really )?
   (?:want|plan|hope|intend)(?:ning|ing)? (?:to )?|\bdecided (?:not to|against) |\b(?:gave|given|giving) up on |
-  \bchanged my mind (?:about|on) )(?:(?:be(?:ing|coming)?|becom(?:e|ing)) )?${thing}
+  \bchanged my mind (?:about|on) |
+  \b(?:(?:going|went|gone|settled|settling|decided|opted|opting) (?:with|for|on)|chose|chosen|picked|ordered|bought)
+  [^.,;]{1,60} instead of (?:an? |the )?)(?:(?:be(?:ing|coming)?|becom(?:e|ing)) )?${thing}
   (?=$|[.,;:!?()–—]|\b(?:because|since|so|as|after|for|and|but|in|at|on|now)\b)`)
 
-/** "I no longer want to be a judge", "I decided against the garage" after "I'm thinking of a garage". */
+/**
+ * "I no longer want to be a judge", "I decided against the garage" after "I'm thinking of a garage", "I'm going with an
+ * electric kiln instead of gas" after "I want to buy a gas kiln".
+ */
 export function isGivenUp ({ text, subject }: Stated, news: Stated): boolean {
   const held = new Set(terms(text))
   const named = terms(givenUp.exec(news.text.replace(/ (?:in the end|after all)\b/i, ''))?.[1] ?? '').filter(term =>

@@ -135,7 +135,12 @@ t.test('a wish that is given up', async () => {
     ['The user is thinking of a garage.', 'I decided against the garage in the end', true],
     ['The user wants to be a judge.', "I don't want to be a judge in Leeds", false],
     ['The user wants to be a judge.', 'I no longer want to be a notary', false],
-    ['The user is a judge.', 'I no longer want to be a judge', false]
+    ['The user is a judge.', 'I no longer want to be a judge', false],
+    ['The user wants to buy a gas kiln this spring.', "I'm going with an electric kiln instead of gas", true],
+    ['The user is thinking of getting a van.', 'I bought a cargo bike instead of the van', true],
+    ['The user wants to move to Berlin.', 'I spent Easter in Munich instead of Berlin', false],
+    ['The user wants to buy a gas kiln this spring.', 'I might go with an electric kiln instead of gas', false],
+    ['The user wants to buy a gas kiln this spring.', 'I ordered rice instead of pasta', false]
   ], (newer, older) => isGivenUp({ text: older, subject }, { text: newer, subject }))
 })
 
