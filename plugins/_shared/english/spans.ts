@@ -57,3 +57,15 @@ export function isBesideSpan (text: string, date: FoundDate): boolean {
   return to > from && /[,;]|\b(?:and|but)\b/i.test(text.slice(from, to)) &&
     !/\b(?:since|seit|from|ab) (?:the )?$/i.test(text.slice(from, to))
 }
+
+/**
+ * Whether a date says from when the value holds, and is not the value itself, nor of another clause: "the rough cut
+ * runs 95 minutes, and picture lock is 1 October".
+ */
+export function saysFromWhen ({ text: day, index }: FoundDate, value: string | null, text: string): boolean {
+  if (value?.startsWith(day)) return false
+  const at = text.indexOf(value ?? '')
+  const between = at < index ? text.slice(at, index) : text.slice(index, at)
+  return !/(?:[,;]| [—–-]) (?:and|but|so|while) /i.test(between) ||
+    /\b(?:start|begin)|\b(?:it|there|then|that)\b/i.test(between)
+}

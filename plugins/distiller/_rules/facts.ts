@@ -4,7 +4,7 @@ import type { NotHeld } from '../../../domain/predicates.ts'
 import { since } from '../../_shared/english/date-direction.ts'
 import { endOf, isEndOnly, withDates, type FindDates } from '../../_shared/english/dates.ts'
 import { inOrder, type FoundDate } from '../../_shared/english/found-dates.ts'
-import { areMixed, isBesideSpan, spanStart, spanUntil } from '../../_shared/english/spans.ts'
+import { areMixed, isBesideSpan, saysFromWhen, spanStart, spanUntil } from '../../_shared/english/spans.ts'
 import type { Grammar } from '../../_shared/english/grammar.ts'
 import { isLastingRequest, isManner } from '../../_shared/wording/cues.ts'
 import { entitiesOf, relationsOf } from '../../_shared/english/names.ts'
@@ -94,7 +94,7 @@ function timingOf (statement: Statement, { at }: Turn, self: string, find: FindD
       spanStart(hidden, at, isLasting(statement)),
     until,
     history: !isSince && past && dates.some(date => at - date.at > recent),
-    ahead: lasting && dates.some(date => date.at > at && !state.value?.startsWith(date.text))
+    ahead: lasting && dates.some(date => date.at > at && saysFromWhen(date, state.value, hidden))
   }
 }
 

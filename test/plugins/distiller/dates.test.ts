@@ -187,3 +187,14 @@ t.test('what is so did not begin with what happened beside it', async t => {
   ]))).facts
   t.type(alone?.validAt, 'number')
 })
+
+t.test('a date of another clause does not put off what is counted or named', async t => {
+  const predicates = async (said: string) =>
+    (await distiller.distill(conversation([turn(said)]))).facts.map(({ predicate }) => predicate ?? '')
+  const other = ['and the deadline is on March 3rd', 'but the exhibition opens on 4 October', 'and Ana comes on 1 May']
+  for (const said of ['The rough cut runs 95 minutes', "We're six people", 'I live in Oslo', 'I work at Siemens']) {
+    for (const clause of other) t.notMatch((await predicates(`${said}, ${clause}.`))[0], /^planned_/, said + clause)
+    t.match((await predicates(`${said} from 1 June 2031.`))[0], /^planned_/, said)
+  }
+  t.match((await predicates('My new employer is Siemens, and it starts on 1 June 2031.'))[0], /^planned_/)
+})
