@@ -42,7 +42,7 @@ const ahead = new RegExp(
     \bwould \p{L}+\b[^,;.]*$|\b\p{L}+'d (?!been|had|gone|\p{L}+ed\b)\p{L}+\b[^,;.]*$|
     \b(?:have|has|['’]ve|['’]s) been\b.*\byears? (?:in|on|this|next) (?:the )?$|
     ,\s*\p{L}+ing\b[^,;]*$|
-    ${toAnotherDay}(?:from|to|until|till?|for) (?:the )?$|
+    ${toAnotherDay}(?:from|to|into|until|till?|for) (?:the )?$|
     \b(?:bought|paid|extended|renewed|rented|leased|hired|subscribed|signed|asked|talked|convinced|persuaded|begged)\b
     [^.;]*\b(?:until|till|through) (?:the )?$|
     \b(?:wanted|preferred|suggested|proposed|(?:hoped|aimed|pushed|asked) for) (?:it )?(?:in |on )?(?:the )?$|

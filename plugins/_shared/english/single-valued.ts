@@ -3,7 +3,7 @@ import { teens, tens, upToTwelve } from '../wording/measures.ts'
 import { movedThing } from '../wording/parts-of.ts'
 import { joined } from '../wording/words/lists.ts'
 import type { Clause } from './clause.ts'
-import { weekdays } from '../wording/words/calendar.ts'
+import { ofCalendar, weekdays } from '../wording/words/calendar.ts'
 import type { Grammar } from './grammar.ts'
 import type { Token } from './token.ts'
 import { plainPhrase } from './phrases.ts'
@@ -57,7 +57,10 @@ const amount = new RegExp(
 export function ofPerson (said: string, past: boolean, grammar: Grammar): Found {
   for (const [predicate, pattern] of past ? coming : [...holding, ...coming]) {
     const value = pattern.exec(said)?.[1]
-    if (value !== undefined && (predicate !== 'name' || isName(value, said, grammar))) {
+    if (value === undefined) continue
+    // "We moved in March."
+    if (predicate === 'lives_in' && ofCalendar.test(value.split(/[\s,.]/)[0]!.toLowerCase())) continue
+    if (predicate !== 'name' || isName(value, said, grammar)) {
       return { predicate, value: cut(value) }
     }
   }

@@ -15,7 +15,7 @@ const thing = String.raw`(?:the |my |our |that |a |an )*([\p{L}\p{N}'’-]+(?: [
 const aDay = String.raw`(?:\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|
   august|september|october|november|december|week|month|year|spring|summer|autumn|winter)`
 /** The day that it is put off to; "we moved the sofa to the attic" names none. */
-const toADay = String.raw`(?:to|until|till|from) (?:(?:the|next|this|late|early|mid|end of) ?){0,2}
+const toADay = String.raw`(?:to|into|until|till|from) (?:(?:the|next|this|late|early|mid|end of) ?){0,2}
   (?:${aDay}|tomorrow|after|later)`
 /** What is named behind the verb, and in front of it. */
 const calledOff = [

@@ -198,3 +198,15 @@ t.test('a date of another clause does not put off what is counted or named', asy
   }
   t.match((await predicates('My new employer is Siemens, and it starts on 1 June 2031.'))[0], /^planned_/)
 })
+
+t.test('a month or a day is no home, and what is moved into one lies ahead', async t => {
+  const predicates = async (said: string) =>
+    (await distiller.distill(conversation([turn(said)]))).facts.map(({ predicate }) => predicate ?? '')
+  for (const when of ['March', 'May', 'October', 'Easter']) {
+    t.notMatch(await predicates(`We moved in ${when}.`), /lives_in/, when)
+    t.match((await predicates(`We moved to Leeds in ${when}.`))[0], /lives_in$/, when)
+  }
+  for (const verb of ['moved the concert', 'pushed the launch', 'shifted it', 'postponed the trip']) {
+    t.same(days(`We ${verb} into January.`, true), ['2027-01'], verb)
+  }
+})

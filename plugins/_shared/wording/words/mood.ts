@@ -22,7 +22,7 @@ export const consideringUnspaced =
   /かもしれ|たい[。!！]?$|たいと|予定|つもり|もし|可能|也许|想要|打算|希望|如果|差点|싶|만약|아마/u
 
 /** In front of these "may" is the month. */
-export const beforeMay = 'since|in|until|till|by|last|next|this|from|before|after|early|late|mid'
+export const beforeMay = 'since|in|into|until|till|by|last|next|this|from|before|after|early|late|mid'
 
 /** "I will", "I am going to": so only from the day that is named. */
 export const announcing = words(String.raw`
