@@ -67,9 +67,12 @@ export interface Pair {
   must_end: string[]
 }
 
+/** Two statements, each perhaps the answer to a question of the assistant's. */
 export interface Change {
   id: string
+  firstAsked?: string
   first: string
+  laterAsked?: string
   later: string
   ends: boolean
 }

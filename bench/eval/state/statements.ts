@@ -49,14 +49,19 @@ export async function measurePairs (client: Client, pairs: Pair[]): Promise<Figu
   }
 }
 
+const answering = (asked: string | undefined, content: string) => [
+  ...asked === undefined ? [] : [{ role: 'assistant', content: asked }],
+  { role: 'user', content }
+]
+
 export async function measureChanges (client: Client, changes: Change[]): Promise<Figures> {
   const detail: string[] = []
   let [resolved, retired] = [0, 0]
-  for (const { id, first, later, ends } of changes) {
+  for (const { id, firstAsked, first, laterAsked, later, ends } of changes) {
     const userId = `change-${id}`
-    await client.tell(userId, 's0', firstDate, [{ role: 'user', content: first }])
+    await client.tell(userId, 's0', firstDate, answering(firstAsked, first))
     const before = await client.list(userId)
-    await client.tell(userId, 's1', laterDate, [{ role: 'user', content: later }])
+    await client.tell(userId, 's1', laterDate, answering(laterAsked, later))
     const current = new Set((await client.list(userId)).map(({ id }) => id))
     const ended = before.filter(({ id }) => !current.has(id))
     if (ends && ended.length > 0) resolved++
