@@ -2,7 +2,8 @@
  * The authored lines in the words that the distiller would store, for statements.py: node statements.mjs [folder …] >
  * work/statements.json, after `npm run build`.
  *
- * Each line of `pairs` is read by itself, each sentence of `talks` with the question before it.
+ * Each line of `pairs` is read by itself, or as the answer to the question in front of it ("= [How far is it?] Ten
+ * kilometres."); each sentence of `talks` with the question before it.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -34,9 +35,10 @@ function lineOf (text, asked = null) {
 
 function pairsOf (file) {
   const groups = []
-  for (const [, mark, text] of readFileSync(file, 'utf8').matchAll(/^([=+~-]) (.+)$/gm)) {
-    if (mark === '=') groups.push({ earlier: lineOf(text), later: [] })
-    else groups.at(-1).later.push({ mark, ...lineOf(text) })
+  for (const [, mark, asked, text] of readFileSync(file, 'utf8').matchAll(/^([=+~-]) (?:\[(.+?)\] )?(.+)$/gm)) {
+    const line = lineOf(text, asked ?? null)
+    if (mark === '=') groups.push({ earlier: line, later: [] })
+    else groups.at(-1).later.push({ mark, ...line })
   }
   return groups
 }

@@ -40,6 +40,7 @@ def options():
     args.add_argument('--stated', type=int, default=3000, help='statements of pairs, as worth keeping, in each epoch')
     args.add_argument('--strangers', type=int, default=4, help='later statements of other groups for each group')
     args.add_argument('--within', type=int, default=6000, help='comparisons within talks in each epoch')
+    args.add_argument('--around', type=float, default=0.3, help='share of later statements beside another sentence')
     args.add_argument('--others', type=int, default=9, help='sentences before that do not say what one is about')
     args.add_argument('--seed', type=int, default=7)
     args.add_argument('--threads', type=int, default=2)
@@ -135,13 +136,26 @@ def named(rows, rng):
     return [row(*one) for one in rows]
 
 
-def endings(groups, rng, strangers, fixed=False):
+def within_turn(line, rng, around, sentences):
+    """A line, or, as often as `around` says, the line with what else was said in one breath, before or behind it."""
+    if rng.random() >= around:
+        return forms(line, rng)
+    other = rng.choice(sentences)
+    both = [other, line] if rng.random() < 0.75 else [line, other]
+    # Both as they were said, or both as they are stored.
+    if rng.random() < 0.4 or not other['stated'] or not line['stated']:
+        return ' '.join(one['said'] for one in both)
+    return ' '.join(text for one in both for text in one['stated'])
+
+
+def endings(groups, rng, strangers, around=0, sentences=()):
     """(earlier, later, label) of every line, and of lines that belong to other statements."""
     rows = []
     for group in groups:
         earlier = group['earlier']
         for line in group['later']:
-            rows.append((forms(earlier, rng), forms(line, rng), LABELS[line['mark']]))
+            share = around if line['mark'] != '~' else 0
+            rows.append((forms(earlier, rng), within_turn(line, rng, share, sentences), LABELS[line['mark']]))
             if line['mark'] == '-' and len(line['stated']) > 1:
                 rows.append((forms(earlier, rng), rng.choice(line['stated']), 0))
         for _ in range(strangers):
@@ -370,11 +384,12 @@ def main(a):
     )
     groups, users = pick('pairs', False), pick('talks', False)
     sentences = sentences_of(users)
+    beside = [line for line in sentences if not line['one'] and len(line['said']) < 90]
     within = news(tok, teacher.load().to(DEVICE), users, rng)
     print(f'{len(within)} comparisons within talks, {sum(row[2] for row in within)} ended', flush=True)
 
     def epoch():
-        ends = endings(groups, rng, a.strangers) + rng.sample(within, min(len(within), a.within))
+        ends = endings(groups, rng, a.strangers, a.around, beside) + rng.sample(within, min(len(within), a.within))
         keeps = worth(sentences, rng) + rng.sample(told(groups, rng), a.stated)
         tasks = (('ends', ends), ('keeps', keeps), ('lacks', lacking(sentences)))
         lists = [named_list(one, rng) for one in choices(sentences, rng, a.others)]
