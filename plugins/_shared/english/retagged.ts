@@ -44,10 +44,10 @@ const hasDone = (next: Token, then: Token | undefined, clause: Token[]) =>
 
 const isGerund = ({ pos, lower }: Token) => pos === 'VERB' && /ing$/.test(lower)
 /** Participles that are spelt as the base form, and those of them that are nouns as well. */
-const [likeBase, likeNoun] = [
-  /^(?:become|come|quit|let|put|shut)$/,
-  /^(?:cut|set|split|hit|hurt|read|run|cast|spread)$/
-]
+const [alike, alikeNouns] = ['become|come|let|put|shut', 'cut|set|split|hit|hurt|read|run|cast']
+const [likeBase, likeNoun] = [new RegExp(`^(?:${alike}|quit)$`), new RegExp(`^(?:${alikeNouns}|spread)$`)]
+/** Behind "is": not "quit smoking", "spread betting". */
+const likeEither = new RegExp(`^(?:${alike}|${alikeNouns})$`)
 
 /** "Since may": no verb. */
 const isMonth = ({ lower }: Token, before: Token | undefined) =>
@@ -102,4 +102,4 @@ const nounsToo = /^(?:live|cost|start|work|play|end|cook|host|head|coach|rent)$/
 /** "My topic is land law": no participle behind "is". */
 const takenForVerb = ({ pos, lower, lemma }: Token, before: Token | undefined, next: Token | undefined) =>
   pos === 'VERB' && lower === lemma && before?.lemma === 'be' && /NOUN/.test(next?.pos ?? '') &&
-  !/^(?:hit|cut|put|set|shut|let|run|come|become|hurt|split|cast|read)$/.test(lower)
+  !likeEither.test(lower)

@@ -57,14 +57,15 @@ const amount = new RegExp(
 export function ofPerson (said: string, past: boolean, grammar: Grammar): Found {
   for (const [predicate, pattern] of past ? coming : [...holding, ...coming]) {
     const value = pattern.exec(said)?.[1]
-    if (value === undefined) continue
-    // "We moved in March."
-    if (predicate === 'lives_in' && ofCalendar.test(value.split(/[\s,.]/)[0]!.toLowerCase())) continue
-    if (predicate !== 'name' || isName(value, said, grammar)) {
-      return { predicate, value: cut(value) }
-    }
+    if (value !== undefined && isValueOf(predicate, value, said, grammar)) return { predicate, value: cut(value) }
   }
   return null
+}
+
+/** "I'm Turkish" gives no name, "we moved in March" no home. */
+function isValueOf (predicate: string, value: string, said: string, grammar: Grammar): boolean {
+  if (predicate === 'lives_in') return !ofCalendar.test(value.split(/[\s,.]/)[0]!.toLowerCase())
+  return predicate !== 'name' || isName(value, said, grammar)
 }
 
 /** "I'm Turkish" gives no name; "I'm called Ashish" does. */
