@@ -301,6 +301,15 @@ t.test('one thing of a list that ends leaves the others, and what was not counte
     t.same(await ended(holds, one), [], one)
     t.equal((await ended(holds, all)).length, 1, all)
   }
+  const noItems: Array<[holds: string, news: string]> = [
+    [
+      'I climb in the hall on Mondays and Wednesdays, twelve routes each time.',
+      'I get my routes in at the quarry now.'
+    ],
+    ['We pour candles from soy wax and scent them with lavender.', 'We stopped pouring candles, soy wax got too dear.']
+  ]
+  for (const [holds, news] of noItems) t.equal((await ended(holds, news)).length, 1, `${holds} ${news}`)
+  t.same(await ended("I'm allergic to nuts and pollen, quite badly.", 'The pollen allergy is gone.'), [])
   t.same(await ended('My thesis is about African languages.', 'So we have four languages now.'), [])
 })
 
