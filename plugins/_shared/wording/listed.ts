@@ -2,7 +2,7 @@
 
 const numbered = /(?:^|\s)(?:\(?\d{1,2}[).]|[-•*])\s+/u
 const conjunction = /\b(?:and|or|plus)\b|&/iu
-const joint = /\s*(?:,|;|\band\b|\bor\b|&|\bplus\b)\s*/iu
+const joint = new RegExp(String.raw`\s*(?:[,;]|${conjunction.source})\s*`, 'iu')
 /** Words of a clause of its own, which is no thing. */
 const clause =
   /\b(?:i|we|he|she|they|it|you|is|are|am|was|were|has|have|had|will|who|which|that|because|but)\b|['’](?:s|m|re|ve|ll)\b/i
