@@ -8,6 +8,7 @@ import { isNear, isOfOneMatter, matterOf } from './matter.ts'
 import { isCountedAnew } from './measures.ts'
 import { namesAnother, namesAsOver } from './named-over.ts'
 import { isLeft } from './successor.ts'
+import { isBeginning, mayBeResumed } from './undone.ts'
 import { isAbout } from './withdrawn.ts'
 import { folded } from './words/lists.ts'
 
@@ -28,8 +29,11 @@ const attitude = /^(?:is$|is_from|comes?|love|like|enjoy|hate|adore|prefer|know|
 
 /** Whether the words name an older statement as over, say so beside it, or may only imply it. */
 export function howOver (older: Older, newer: Newer): 'named' | 'said' | 'implied' {
+  // That it began has happened all the same.
+  if (isBeginning(older)) return 'implied'
   const isNamed = clausesOf(newer.quote).some(clause => isSo(clause) && namesAsOver(clause, older.text))
-  return isNamed || isSaidAnew(older, newer) ? 'named' : isSaidOver(older, newer) ? 'said' : 'implied'
+  if (isNamed || isSaidAnew(older, newer)) return 'named'
+  return isSaidOver(older, newer) || mayBeResumed(older, newer.quote) ? 'said' : 'implied'
 }
 
 /** A word that ends, and what it ends: "I sold my Volvo". */

@@ -6,6 +6,7 @@ import { terms } from '../../../domain/text/analyse.ts'
 import { clausesOf, isAnnounced, isConsidered, isDenied, isUnderWay } from './cues.ts'
 import { joined } from './words/lists.ts'
 import { generalWords, outcomes, repeated } from './words/outcomes.ts'
+import { forAnother } from './words/people.ts'
 
 interface Stated {
   text: string
@@ -27,13 +28,6 @@ const doer = new RegExp(
     ^(?:(?:and|but|so|well|oh|ok|update|also|then|guess what|good news|yes)\b[ ,:]{0,2}){0,3}
     (?:(?:the user|i|we|he|she|they)\b:? ?)?(?:['’]ve |have |has )?
     (?:(?:finally|just|already|now|actually|even) ){0,2}`),
-  'iu'
-)
-/** "I bought a bike for my son", "I bought my son a bike". */
-const forAnother = new RegExp(
-  joined(String.raw`
-    \bfor (?:my|our|her|his|their|him|them|an?) \p{L}|
-    \b(?:my|our|his|her|their|the) (?:\p{L}+ )?(?:an?|some) \p{L}`),
   'iu'
 )
 /** "Martha: We booked the hut", "Martha booked the hut": behind a colon another may be named. */

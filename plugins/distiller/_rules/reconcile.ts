@@ -13,6 +13,7 @@ import { howOver, maySpeakOf } from '../../_shared/wording/ends-by-word.ts'
 import { withoutLeads } from '../../_shared/wording/lead.ts'
 import { endsOutright, isSettled } from '../../_shared/wording/settled.ts'
 import { isPoorer } from '../../_shared/wording/successor.ts'
+import { mayBeUndone } from '../../_shared/wording/undone.ts'
 import { meantToForget } from '../../_shared/wording/withdrawn.ts'
 import { openClassifier } from './classifier.ts'
 
@@ -89,9 +90,9 @@ function mayBeOver (memory: Memory, candidate: CandidateFact): boolean {
   if (state !== 'active' || candidate.change.kind === 'forget') return false
   const happened = isHeld(candidate.predicate)
   if (endsOutright(memory, candidate)) return true
-  if (!happened || !isHeld(predicate) || (memoryType === 'episodic' && candidate.change.kind !== 'correction')) {
-    return false
-  }
+  if (!happened || !isHeld(predicate)) return false
+  const isCorrected = candidate.change.kind === 'correction'
+  if (memoryType === 'episodic' && !isCorrected && !mayBeUndone(memory, candidate.quote)) return false
   return (candidate.functional && predicate === candidate.predicate) || maySpeakOf(memory, candidate)
 }
 

@@ -10,6 +10,7 @@ import { normaliseText } from '../../../domain/text/identity.ts'
 import { inferCategories } from '../../../plugins/memory/pipeline/write/categories.ts'
 import { namesIn } from '../../../plugins/memory/pipeline/read/names.ts'
 import * as cues from '../../../plugins/_shared/wording/cues.ts'
+import { mayBeResumed, mayBeUndone } from '../../../plugins/_shared/wording/undone.ts'
 import { wishesToForget, wishIn } from '../../../plugins/_shared/wording/wishes.ts'
 import { roleOf } from '../../../plugins/memory/pipeline/write/people.ts'
 import { ownWords } from '../../../plugins/_shared/wording/own-words.ts'
@@ -46,6 +47,8 @@ const readers: Record<string, (text: string) => unknown> = {
     Object.entries(ofTopic).map(([basis, { own }]) => [`own ${basis}`, (text: string) => own.test(text)])
   ),
   inferCategories: text => inferCategories({ text, predicate: null }),
+  mayBeResumed: text => mayBeResumed({ text: `I quit ${text}` }, `again ${text}`),
+  mayBeUndone: text => mayBeUndone({ text: `I joined ${text}` }, `I quit ${text}`),
   namesIn,
   normaliseText,
   oneLine: text => oneLine(text, ' / '),
@@ -66,7 +69,20 @@ const units = [
   ...['a a a,\nBo\n', '\n\na a\nBo', 'here is the article: ', 'lyrics of '],
   ...['from: a\nsubject: b\n\n', 'subject: ', 'best,\n', 'Bo Bo ', 'review ', 'here is the ', 'my a mail '],
   ...['[12.03.24, 10:32] ', '10:32 - ', '0.00 \t ', '10:32 Lisa: a\n', 'me: '],
-  ...['not ', 'no longer ', "n'n", 'quit_', 'kein ', 'from a to ', 'instead of ', 'and ', 'do not forget '],
+  ...[
+    'not ',
+    'no longer ',
+    'let a ',
+    'took a ',
+    'for my son ',
+    "n'n",
+    'quit_',
+    'kein ',
+    'from a to ',
+    'instead of ',
+    'and ',
+    'do not forget '
+  ],
   ...['Max moved ', 'Max Max ', 'May ', 'I ', 'my ', 'is a is ', 'is the a ', '(2020', 'so the user ']
 ]
 

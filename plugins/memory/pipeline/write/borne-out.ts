@@ -29,6 +29,7 @@ import { listedIn } from '../../../_shared/wording/listed.ts'
 import { isOfOneMatter, matterOf, tellsHowMany, isOfTwo } from '../../../_shared/wording/matter.ts'
 import { countedIn, isRaised, numbersOf } from '../../../_shared/wording/measures.ts'
 import { isOverInPart } from '../../../_shared/wording/narrower.ts'
+import { mayBeResumed, mayBeUndone } from '../../../_shared/wording/undone.ts'
 import { agreeOnOneValue, isRetold } from './ends.ts'
 import { names, sameSubject, type Statement } from './statement.ts'
 import { theUser } from './subject.ts'
@@ -42,8 +43,8 @@ export function isBorneOut (newer: Statement, older: Statement, { memoryType }: 
     return true
   }
   if (!concerns(newer, older) || !isHeld(older.predicate) || stays(newer, older)) return false
-  // What has happened stays so; it may have been told wrong.
-  if (memoryType === 'episodic' && !isCorrected(newer.said)) return false
+  // What has happened stays so; it may have been told wrong, or be undone.
+  if (memoryType === 'episodic' && !isCorrected(newer.said) && !mayBeUndone(older, newer.said)) return false
   const asserted = clausesOf(newer.said).filter(clause =>
     !isConsidered(clause) && !isNotOver(clause) && !isNarrower(clause, older) &&
     (!(isAnnounced(clause) || isUnderWay(clause)) || newer.validAt > newer.toldAt)
@@ -91,7 +92,7 @@ const isOff = (newer: Statement, older: Statement) =>
  */
 function isGoingOn (newer: Statement, older: Statement): boolean {
   const { said } = newer
-  if (newer.done || isPromoted(newer, older) || isOpposite(newer, older) || isOtherwise(newer, older)) return false
+  if (newer.done || isTurned(newer, older)) return false
   if (isEnded(said) || isDenied(said) || isGone(said) || opensCorrection(said) || changeIn(said) !== null) return false
   // Of an event with a date, or of a number, there is another.
   const numbers = numbersOf(said)
@@ -100,6 +101,10 @@ function isGoingOn (newer: Statement, older: Statement): boolean {
   if (isRetold(newer, older)) return !tellsOfChange(said) || saysAllOf(older, spoken)
   return names(said, older) && (matterOf(older).every(term => spoken.has(term)) || !tellsOfChange(said))
 }
+
+/** Promoted, the opposite, done otherwise, or taken up again. */
+const isTurned = (newer: Statement, older: Statement) =>
+  [isPromoted, isOpposite, isOtherwise].some(is => is(newer, older)) || mayBeResumed(older, newer.said)
 
 const isOtherwise = (newer: Statement, older: Statement) =>
   isDoneOtherwise({ ...newer, quote: newer.said }, { ...older, quote: older.quoted })
