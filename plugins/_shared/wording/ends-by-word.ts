@@ -27,10 +27,17 @@ const swapped =
   /\b(?:switched|migrated|converted|transitioned|pivoted|swapped)(?: (?:over|away|completely|fully))* from /
 const attitude = /^(?:is$|is_from|comes?|love|like|enjoy|hate|adore|prefer|know|speak|miss|recommend|admire|remember)/
 
-/** Whether the words name an older statement as over, say so beside it, or may only imply it. */
-export function howOver (older: Older, newer: Newer): 'named' | 'said' | 'implied' {
-  // That it began has happened all the same.
-  if (isBeginning(older)) return 'implied'
+/** How probable an end has to be, by both texts, or by one and the other, where it is so by the words. */
+export const least = {
+  named: [0.6, 0.9, 0.4],
+  said: [0.6, 1, 0.6],
+  begun: [0.8, 0.95, 0.6],
+  implied: [0.9, 0.95, 0.6]
+} as const
+
+/** Whether the words name an older statement as over, say so beside it or of what began, or may only imply it. */
+export function howOver (older: Older, newer: Newer): keyof typeof least {
+  if (isBeginning(older)) return 'begun'
   const isNamed = clausesOf(newer.quote).some(clause => isSo(clause) && namesAsOver(clause, older.text))
   if (isNamed || isSaidAnew(older, newer)) return 'named'
   return isSaidOver(older, newer) || mayBeResumed(older, newer.quote) ? 'said' : 'implied'

@@ -55,3 +55,7 @@ export function namesAsOver (clause: string, older: string): boolean {
   const known = new Set(terms(older))
   return namedOver(clause).some(over => over.every(term => known.has(term)))
 }
+
+/** What is named as over is another thing: "the red bike", where the older statement has a blue one. */
+export const namesOtherAsOver = (clause: string, older: string): boolean =>
+  namedOver(clause).length > 0 && !namesAsOver(clause, older)

@@ -5,6 +5,7 @@
  */
 import { terms } from '../../../domain/text/analyse.ts'
 import { clausesOf, isDenied, isEnded, isSo } from './cues.ts'
+import { namesOtherAsOver } from './named-over.ts'
 import { folded, joined, words } from './words/lists.ts'
 import { forAnother } from './words/people.ts'
 
@@ -12,13 +13,21 @@ interface Told {
   text: string
 }
 
+interface News {
+  said: string
+  subject: string | null
+}
+
 const resuming = words(String.raw`
   again|back|once more|like (?:before|(?:i|we) used to)|as before|un-?retired|took (?:\S+ ){1,4}up|
   re-?(?:join|sum|start|new|activat|open|instat|install|hir|enrol|subscrib|turn|connect|vert|adopt|licens|marri|launch|
-  introduc|register|sign)\w*`)
-/** Besides what ends a thing in any case. */
+  introduc|register)\w*`)
+/** Besides what ends a thing in any case: it was given up; it is over. */
 const givingUp = words(String.raw`
   (?:stepped|stood) down|came off|cut out|swore off|let (?:\S+ ){1,4}lapse|gave (?:\S+ ){1,4}a miss`)
+const over = words(String.raw`
+  (?:pulled|backed|dropped|opted) out|withdrew|wiped|stolen?|stole|fizzled out|folded|shut|close[ds]?|deferred|
+  (?:handed|sent|gave|took|brought|went) (?:\S+ ){0,4}back`)
 /** What goes on from then: to have visited or won something does not. */
 const beginning = new RegExp(
   joined(String.raw`
@@ -28,8 +37,25 @@ const beginning = new RegExp(
     switched to|founded|launched|became|applied|committed)\b(?! (?:back|home|rid|over|up at|out of)\b)`),
   'u'
 )
-export const mayBeUndone = (older: Told, news: string): boolean =>
-  mayBeResumed(older, news) || (isBeginning(older) && isEnded(news))
+
+export const mayBeUndone = (older: Told, news: News): boolean => mayBeResumed(older, news.said) || isOver(older, news)
+
+/** What began is over, told of the same person or of the thing itself: "I left the choir", "the choir folded". */
+function isOver (older: Told, { said, subject }: News): boolean {
+  if (!isBeginning(older)) return false
+  const [known, about] = [new Set(terms(older.text)), terms(subject ?? '')]
+  return about.every(term => known.has(term) || term === 'user') &&
+    clausesOf(said).some(clause =>
+      isSo(clause) && !isOfAnother(clause, known) && (isEnded(clause) || over.test(folded(clause))) &&
+      !namesOtherAsOver(clause, older.text)
+    )
+}
+
+/** "The firm that made my solar panels is finished". */
+function isOfAnother (clause: string, known: Set<string>): boolean {
+  const named = /^(?:the|an?|this|that|these|those|his|her|their|its) ([\p{L}'’-]+)/iu.exec(clause)?.[1]
+  return named !== undefined && !terms(named).every(term => known.has(term))
+}
 
 /** The older statement tells of an end, and a later one has a word in common with it and such a word. */
 export function mayBeResumed ({ text }: Told, news: string): boolean {

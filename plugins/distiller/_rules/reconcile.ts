@@ -9,16 +9,13 @@ import { normaliseText } from '../../../domain/text/identity.ts'
 import { partsIn, withQuoting, withRemaining, type Part } from '../../_shared/wording/compound.ts'
 import { withCounted } from '../../_shared/wording/counted-of.ts'
 import { asDone } from '../../_shared/wording/cues.ts'
-import { howOver, maySpeakOf } from '../../_shared/wording/ends-by-word.ts'
+import { howOver, least, maySpeakOf } from '../../_shared/wording/ends-by-word.ts'
 import { withoutLeads } from '../../_shared/wording/lead.ts'
 import { endsOutright, isSettled } from '../../_shared/wording/settled.ts'
 import { isPoorer } from '../../_shared/wording/successor.ts'
 import { mayBeUndone } from '../../_shared/wording/undone.ts'
 import { meantToForget } from '../../_shared/wording/withdrawn.ts'
 import { openClassifier } from './classifier.ts'
-
-/** The least probabilities, of both texts or of one and the other, where words name it as over, say so or imply it. */
-const least = { named: [0.6, 0.9, 0.4], said: [0.6, 1, 0.6], implied: [0.9, 0.95, 0.6] } as const
 
 export async function reconcile (compared: Comparison[]): Promise<Verdict[]> {
   const comparisons = withoutLeads(compared)
@@ -92,7 +89,8 @@ function mayBeOver (memory: Memory, candidate: CandidateFact): boolean {
   if (endsOutright(memory, candidate)) return true
   if (!happened || !isHeld(predicate)) return false
   const isCorrected = candidate.change.kind === 'correction'
-  if (memoryType === 'episodic' && !isCorrected && !mayBeUndone(memory, candidate.quote)) return false
+  const news = { said: candidate.quote, subject: candidate.subject }
+  if (memoryType === 'episodic' && !isCorrected && !mayBeUndone(memory, news)) return false
   return (candidate.functional && predicate === candidate.predicate) || maySpeakOf(memory, candidate)
 }
 

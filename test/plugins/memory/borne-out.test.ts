@@ -705,6 +705,9 @@ t.test('what was begun is over once it is given up, and what merely happened sta
       ['I met Ada at the choir.', 'I left the choir.'],
       ['I bought my dad a Volvo.', 'I sold my Volvo.'],
       ['I bought a kayak for my son.', 'I sold my kayak.'],
+      ['I installed solar panels.', 'The firm that made my solar panels is finished.'],
+      ['I bought the blue bike.', 'I sold the red bike.'],
+      ['I started the violin.', 'My teacher gave up the violin.'],
       ['I ran a marathon in May.', 'I quit marathons.']
     ] as const
   ) t.same(await ended(happened, over), [], `${happened} ${over}`)

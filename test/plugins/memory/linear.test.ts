@@ -48,7 +48,7 @@ const readers: Record<string, (text: string) => unknown> = {
   ),
   inferCategories: text => inferCategories({ text, predicate: null }),
   mayBeResumed: text => mayBeResumed({ text: `I quit ${text}` }, `again ${text}`),
-  mayBeUndone: text => mayBeUndone({ text: `I joined ${text}` }, `I quit ${text}`),
+  mayBeUndone: text => mayBeUndone({ text: `I joined ${text}` }, { said: `I quit ${text}`, subject: null }),
   namesIn,
   normaliseText,
   oneLine: text => oneLine(text, ' / '),

@@ -44,7 +44,7 @@ export function isBorneOut (newer: Statement, older: Statement, { memoryType }: 
   }
   if (!concerns(newer, older) || !isHeld(older.predicate) || stays(newer, older)) return false
   // What has happened stays so; it may have been told wrong, or be undone.
-  if (memoryType === 'episodic' && !isCorrected(newer.said) && !mayBeUndone(older, newer.said)) return false
+  if (memoryType === 'episodic' && !isCorrected(newer.said) && !mayBeUndone(older, newer)) return false
   const asserted = clausesOf(newer.said).filter(clause =>
     !isConsidered(clause) && !isNotOver(clause) && !isNarrower(clause, older) &&
     (!(isAnnounced(clause) || isUnderWay(clause)) || newer.validAt > newer.toldAt)
