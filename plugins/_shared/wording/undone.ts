@@ -9,7 +9,7 @@ import { namesOtherAsOver } from './named-over.ts'
 import { folded, joined, words } from './words/lists.ts'
 import { forAnother } from './words/people.ts'
 
-interface Told {
+interface Stated {
   text: string
 }
 
@@ -22,11 +22,12 @@ const resuming = words(String.raw`
   again|back|once more|like (?:before|(?:i|we) used to)|as before|un-?retired|took (?:\S+ ){1,4}up|
   re-?(?:join|sum|start|new|activat|open|instat|install|hir|enrol|subscrib|turn|connect|vert|adopt|licens|marri|launch|
   introduc|register)\w*`)
-/** Besides what ends a thing in any case: it was given up; it is over. */
+/** Given up, besides what ends a thing in any case. */
 const givingUp = words(String.raw`
   (?:stepped|stood) down|came off|cut out|swore off|let (?:\S+ ){1,4}lapse|gave (?:\S+ ){1,4}a miss`)
+/** Over, besides the same. */
 const over = words(String.raw`
-  (?:pulled|backed|dropped|opted) out|withdrew|wiped|stolen?|stole|fizzled out|folded|shut|close[ds]?|deferred|
+  (?:pulled|backed|dropped|opted) out|withdrew|wiped|stolen?|fizzled out|folded|shut|close[ds]?|deferred|
   (?:handed|sent|gave|took|brought|went) (?:\S+ ){0,4}back`)
 /** What goes on from then: to have visited or won something does not. */
 const beginning = new RegExp(
@@ -38,10 +39,10 @@ const beginning = new RegExp(
   'u'
 )
 
-export const mayBeUndone = (older: Told, news: News): boolean => mayBeResumed(older, news.said) || isOver(older, news)
+export const mayBeUndone = (older: Stated, news: News): boolean => mayBeResumed(older, news.said) || isOver(older, news)
 
-/** What began is over, told of the same person or of the thing itself: "I left the choir", "the choir folded". */
-function isOver (older: Told, { said, subject }: News): boolean {
+/** What began is over, said of the same person or of the thing itself: "I left the choir", "the choir folded". */
+function isOver (older: Stated, { said, subject }: News): boolean {
   if (!isBeginning(older)) return false
   const [known, about] = [new Set(terms(older.text)), terms(subject ?? '')]
   return about.every(term => known.has(term) || term === 'user') &&
@@ -58,7 +59,7 @@ function isOfAnother (clause: string, known: Set<string>): boolean {
 }
 
 /** The older statement tells of an end, and a later one has a word in common with it and such a word. */
-export function mayBeResumed ({ text }: Told, news: string): boolean {
+export function mayBeResumed ({ text }: Stated, news: string): boolean {
   if (!isEnded(text) && !givingUp.test(folded(text))) return false
   const clauses = clausesOf(news).filter(clause => isSo(clause) && !isDenied(clause))
   const known = new Set(terms(text))
@@ -67,4 +68,4 @@ export function mayBeResumed ({ text }: Told, news: string): boolean {
 }
 
 /** Of the user, or whoever is named in front; what is for another goes on there. */
-export const isBeginning = ({ text }: Told) => beginning.test(folded(text)) && !forAnother.test(text)
+export const isBeginning = ({ text }: Stated) => beginning.test(folded(text)) && !forAnother.test(text)

@@ -31,6 +31,7 @@ export const firstPerson = words(String.raw`
   i|i'(?:m|ve|ll|d)|im|ive|we|we'(?:re|ve|ll)|me|us|my|our|mine|ich|wir|mir|mich|uns|mein\w*|unser\w*|je|j'\w*|
   nous|moi|mon|ma|mes|yo|mi|mis|me|nosotros|io|noi|mio|mia|eu|meu|minha|nos|ik|wij|mijn|ons|я|мы|мой|моя|меня|
   мне`)
+
 /** "I bought a bike for my son", "I bought my son a bike". */
 export const forAnother = new RegExp(
   joined(String.raw`

@@ -104,7 +104,7 @@ function isGoingOn (newer: Statement, older: Statement): boolean {
 
 /** Promoted, the opposite, done otherwise, or taken up again. */
 const isTurned = (newer: Statement, older: Statement) =>
-  [isPromoted, isOpposite, isOtherwise].some(is => is(newer, older)) || mayBeResumed(older, newer.said)
+  isPromoted(newer, older) || isOpposite(newer, older) || isOtherwise(newer, older) || mayBeResumed(older, newer.said)
 
 const isOtherwise = (newer: Statement, older: Statement) =>
   isDoneOtherwise({ ...newer, quote: newer.said }, { ...older, quote: older.quoted })
