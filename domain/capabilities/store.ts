@@ -195,11 +195,11 @@ export interface Replay {
  *
  * `commit` throws `StoreConflict` (nothing stored) when an added active memory has the fingerprint of a memory that is
  * active already (or an id that exists), when a memory to be superseded is no longer active, when one to be revised is
- * not as it was `seen`, when `basis` does not hold any more, or when `replay.key` is taken; the pipeline then decides
- * again. Ids in `delete` that do not exist are no error; they come back in `notFound`. Mentions, relations and
- * community members that name an entity or memory the user does not have are left out. All text passes `storable` of
- * `domain/text`, a bad user id throws `IdentifierInvalid` on every verb, and a vector of the wrong dimension, not
- * finite or all zero throws `DimensionMismatch` before anything is stored.
+ * not as it was `seen` before this write, which may end it too, when `basis` does not hold any more, or when
+ * `replay.key` is taken; the pipeline then decides again. Ids in `delete` that do not exist are no error; they come
+ * back in `notFound`. Mentions, relations and community members that name an entity or memory the user does not have
+ * are left out. All text passes `storable` of `domain/text`, a bad user id throws `IdentifierInvalid` on every verb,
+ * and a vector of the wrong dimension, not finite or all zero throws `DimensionMismatch` before anything is stored.
  */
 export interface Changeset {
   userId: string

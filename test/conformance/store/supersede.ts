@@ -58,6 +58,28 @@ export const supersede: Chapter = ({ it }) => {
   )
 
   it(
+    'store.supersede.revised',
+    'a memory may be revised and superseded by one changeset, if before it the memory was as it was seen',
+    async (t, store) => {
+      const userId = freshUser()
+      const [rome] = await given(store, userId, [newMemory(userId, 'Anna lives in Rome')])
+      const { id = '', state = 'active', invalidAt = null, expiredAt = null } = rome ?? {}
+      const oslo = newMemory(userId, 'Anna lives in Oslo', { createdAt: at(60) })
+      const told = { id, set: { attributes: { stated_at: [at(20)] } } }
+      const both = (seen: { state: typeof state, invalidAt: number | null, expiredAt: number | null }) =>
+        store.commit({ userId, add: [oslo], supersede: [supersession(id, oslo.id)], revise: [{ ...told, seen }] })
+      await t.rejects(both({ state, invalidAt: at(30), expiredAt }), StoreConflict)
+      t.match(await store.get(userId, [id]), [{ state: 'active', attributes: {} }], 'nothing of it is stored')
+      await both({ state, invalidAt, expiredAt })
+      t.match(await store.get(userId, [id]), [{
+        state: 'superseded',
+        supersededBy: oslo.id,
+        attributes: told.set.attributes
+      }])
+    }
+  )
+
+  it(
     'store.history',
     'the whole chain a memory stands in, oldest first, with both ends, from any link',
     async (t, store) => {

@@ -19,7 +19,7 @@ import { authorOf, memoryRow, type Author } from './author.ts'
 import { putCommunities, putEntities, putRelations, putSessions } from './graph.ts'
 import { noteChanged } from './packs.ts'
 import { putReadings } from './readings.ts'
-import { requireBasis, reviseAll } from './revise.ts'
+import { requireBasis, reviseAll, unlikeSeen } from './revise.ts'
 import { reanalyse } from './reanalyse.ts'
 import { openVectors, type VectorWriter } from './vectors.ts'
 import { removeMemories, removeUnreferred } from './remove.ts'
@@ -64,11 +64,13 @@ function putReplay (database: Database, author: Author, replay: Replay): void {
 
 /** What ends makes way before what is new is checked; what is new and ended at once ends after it was added. */
 function addAndEnd (database: Database, author: Author, changeset: Changeset, vectors: VectorWriter): void {
-  const { add = [], sessions = [], supersede = [], entities = [] } = changeset
+  const { add = [], sessions = [], supersede = [], revise = [], entities = [] } = changeset
   const added = new Set(add.map(memory => memory.id))
-  const stale = endAll(database, author, supersede.filter(({ oldId }) => !added.has(oldId)))
-  stale.push(...reviseAll(database, author, changeset.revise ?? []))
+  // What ends may be revised as well, and was seen as it stood before.
+  const stale = unlikeSeen(database, author, revise)
+  stale.push(...endAll(database, author, supersede.filter(({ oldId }) => !added.has(oldId))))
   if (stale.length) throw new StoreConflict({ stale, duplicates: duplicatesOf(database, author, add) })
+  reviseAll(database, author, revise)
   putEntities(database, author, entities)
   putSessions(database, author, sessions, vectors)
   addMemories(database, author, add, vectors)

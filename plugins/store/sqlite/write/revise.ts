@@ -30,23 +30,23 @@ export function requireBasis (database: Database, userId: string, basis: Basis):
   }
 }
 
-/** Answers the ids that are not there, or not as they were seen. */
-export function reviseAll (database: Database, author: Author, revise: Revised[]): string[] {
-  return revise.flatMap(({ id, seen, set }) => {
+/** The ids that are not there, or not as they were seen. */
+export function unlikeSeen (database: Database, { row }: Author, revise: Revised[]): string[] {
+  return revise.filter(({ id, seen }) => {
+    const unchanged = seen === undefined ? '' : ' AND state = ? AND invalid_at IS ? AND expired_at IS ?'
+    const values = seen === undefined ? [] : [seen.state, seen.invalidAt, seen.expiredAt]
+    return !first(database, sql`SELECT 1 FROM memories WHERE user = ? AND id = ?${unchanged}`, row, id, ...values)
+  }).map(({ id }) => id)
+}
+
+export function reviseAll (database: Database, author: Author, revise: Revised[]): void {
+  for (const { id, set } of revise) {
     if (set.state === 'active') requireFree(database, author, id)
     const fields = Object.entries(set) as Array<[keyof Revised['set'], unknown]>
     const assigned = ['version = ?', ...fields.map(([field]) => `${columns[field]} = ?`)].join(', ')
-    const unchanged = seen === undefined ? '' : ' AND state = ? AND invalid_at IS ? AND expired_at IS ?'
-    const statement = sql`UPDATE memories SET ${assigned} WHERE user = ? AND id = ?${unchanged} RETURNING row`
-    const revised = database.prepare(statement).all(
-      author.version,
-      ...fields.map(([, value]) => stored(value)),
-      author.row,
-      id,
-      ...seen === undefined ? [] : [seen.state, seen.invalidAt, seen.expiredAt]
-    )
-    return revised.length > 0 ? [] : [id]
-  })
+    database.prepare(sql`UPDATE memories SET ${assigned} WHERE user = ? AND id = ?`)
+      .run(author.version, ...fields.map(([, value]) => stored(value)), author.row, id)
+  }
 }
 
 /** A memory that becomes active again may not say what another active one says. */
