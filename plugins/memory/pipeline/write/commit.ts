@@ -2,13 +2,11 @@
 import type { Outcome, Scope } from '../../../../domain/capabilities/memory.ts'
 import type { Changeset } from '../../../../domain/capabilities/store.ts'
 import type { Memory, NewMemory, Origin, Session } from '../../../../domain/nouns.ts'
-import { fingerprint } from '../../../../domain/text/identity.ts'
-import { inQuotes } from '../../../_shared/english/third-person.ts'
 import { timeSlices } from '../../../_shared/time-slice.ts'
-import { leadOf, withLead } from '../../../_shared/wording/lead.ts'
-import type { Decided } from './decide.ts'
+import { memoryOf, type Decided } from './decide.ts'
 import type { Mentions } from './entities.ts'
 import { createLedger } from './ledger.ts'
+import { quotingFirst } from './worded-anew.ts'
 
 export interface Planned {
   changeset: Changeset
@@ -32,6 +30,12 @@ export interface FactRead {
   claimed?: string
 }
 
+/** A memory that a fact concerns, and what the answer says of it. */
+interface Entered {
+  memory: Memory | null
+  outcome: Outcome
+}
+
 /** True when the candidate becomes a memory of its own. */
 export function isStored ({ verdict }: Decided): boolean {
   return verdict.event === 'ADD' || verdict.event === 'UPDATE' || verdict.event === 'SUPERSEDE'
@@ -44,16 +48,25 @@ export function endedBy (decided: Decided[]): Memory[] {
   )
 }
 
+/** What is stored already. */
+export interface Known {
+  session: Session | undefined
+  /** Active memories that say what a draft says, or one of `wordedAnew`. */
+  alike: Memory[]
+}
+
 export async function plan (
   scope: Scope,
   decided: Decided[],
   { entities, relations }: Mentions,
-  known: Session | undefined,
+  { session, alike }: Known,
   now: number,
   signal?: AbortSignal
 ): Promise<Omit<Planned, 'refused' | 'degraded'>> {
   const drafts = new Map(decided.map(one => [one.draft.id, one]))
-  const ledger = createLedger(now)
+  const ledger = createLedger(now, alike)
+  /** What stands already in the words of a draft, by the draft's id. */
+  const stated = new Map<string, Memory>()
   const results: Outcome[] = []
   const memories: Array<Memory | null> = []
   const read: FactRead[] = []
@@ -71,19 +84,15 @@ export async function plan (
     read.push(readingOf(one, entered.map(({ outcome }) => outcome)))
   }
 
-  function enter (one: Decided, targets: Memory[]): Array<{ memory: Memory | null, outcome: Outcome }> {
-    const { draft, embedding, fact, verdict } = one
+  function enter (one: Decided, targets: Memory[]): Entered[] {
+    const { draft, fact, verdict, twin } = one
+    if (isStored(one)) {
+      const same = ledger.stating(draft.fingerprint)
+      // One that the decision knows of was so at another time.
+      return same === undefined || same.id === twin?.id ? store(one, targets) : repeat(one, same, targets)
+    }
     const { event, reason } = verdict
     const said = { reason, quote: fact.quote }
-    if (isStored(one)) {
-      ledger.store(
-        Object.assign(draft, verdict.after === undefined ? { embedding } : quotingFirst(draft, verdict.after))
-      )
-      const rests = targets.flatMap(target => remaining(target, ledger.end(target, draft, one)))
-      ledger.place(draft, one)
-      const outcome: Outcome = { id: draft.id, memory: draft.text, event, ...said, ...displacedBy(targets) }
-      return [{ memory: draft, outcome }, ...rests]
-    }
     if (event === 'INVALIDATE') {
       return targets.flatMap(target => {
         const rest = ledger.end(target, null, one)
@@ -92,13 +101,38 @@ export async function plan (
       })
     }
     const [target] = targets
-    if (target !== undefined && !drafts.has(target.id)) ledger.repeat(target, one, scope.tags)
+    if (target !== undefined) ledger.repeat(target, one, scope.tags)
     const outcome: Outcome = { id: target?.id ?? null, memory: target?.text ?? fact.text, event, ...said }
     return [{ memory: target ?? null, outcome }]
   }
 
+  function store (one: Decided, targets: Memory[]): Entered[] {
+    const { draft, embedding, fact: { quote }, verdict: { event, reason, after } } = one
+    const quoting = after === undefined ? null : quotingFirst(draft, after)
+    const isNew = quoting !== null && ledger.stating(quoting.fingerprint) === undefined
+    ledger.store(Object.assign(draft, isNew ? quoting : { embedding }))
+    const rests = targets.flatMap(target => remaining(target, ledger.end(target, draft, one)))
+    ledger.place(draft, one)
+    const outcome: Outcome = { id: draft.id, memory: draft.text, event, reason, quote, ...displacedBy(targets) }
+    return [{ memory: draft, outcome }, ...rests]
+  }
+
+  /** What was left of another memory says the same, or one that ends on a day to come. */
+  function repeat (one: Decided, same: Memory, targets: Memory[]): Entered[] {
+    stated.set(one.draft.id, same)
+    ledger.repeat(same, one, scope.tags)
+    const ended = targets.filter(({ id }) => id !== same.id)
+    const rests = ended.flatMap(target => remaining(target, ledger.end(target, same, one)))
+    const event = ended.length > 0 ? one.verdict.event : 'SKIP_DUPLICATE'
+    const reason = ended.length > 0 ? one.verdict.reason : 'The same text is stored already.'
+    const outcome = { id: same.id, memory: same.text, event, reason, quote: one.fact.quote, ...displacedBy(ended) }
+    return [{ memory: same, outcome }, ...rests]
+  }
+
   // A fact said earlier in this request may itself be a repeat of a stored one; then that one is meant.
   function standing (one: Decided, id: string): Memory | undefined {
+    const same = stated.get(id)
+    if (same !== undefined) return same
     const drafted = drafts.get(id)
     if (drafted === undefined || isStored(drafted)) return memoryOf(one, id)
     const [target] = drafted.verdict.targetIds
@@ -106,7 +140,7 @@ export async function plan (
   }
 
   const { add } = ledger
-  const sessions = add.length > 0 && scope.sessionId !== null ? [sessionOf(scope, scope.sessionId, known, add)] : []
+  const sessions = add.length > 0 && scope.sessionId !== null ? [sessionOf(scope, scope.sessionId, session, add)] : []
   return {
     changeset: {
       userId: scope.userId,
@@ -127,15 +161,6 @@ function readingOf ({ fact: { turnIndexes }, verdict }: Decided, outcomes: Outco
   return { turnIndexes, memoryIds, refused: memoryIds.length === 0 ? verdict.reason : null }
 }
 
-/** With these words in front; its vector was that of other ones. */
-function quotingFirst (
-  { text, project }: Memory,
-  words: string
-): Pick<NewMemory, 'text' | 'fingerprint' | 'embedding'> {
-  const led = withLead({ ...leadOf(text), quoted: [inQuotes(words)] })
-  return { text: led, fingerprint: fingerprint(led, project), embedding: null }
-}
-
 /** An edge says which conversation it came from, so that all that one changed can be taken back. */
 function withOrigin (
   changes: Omit<Changeset, 'userId'>,
@@ -151,7 +176,7 @@ function withOrigin (
   }
 }
 
-function remaining ({ text }: Memory, rest: Memory | null): Array<{ memory: Memory, outcome: Outcome }> {
+function remaining ({ text }: Memory, rest: Memory | null): Entered[] {
   if (rest === null) return []
   const { id, text: memory } = rest
   return [{ memory: rest, outcome: { id, memory, event: 'ADD', reason: `It still holds of "${text}".` } }]
@@ -159,10 +184,6 @@ function remaining ({ text }: Memory, rest: Memory | null): Array<{ memory: Memo
 
 function displacedBy (targets: Memory[]): Pick<Outcome, 'displaced'> {
   return targets.length > 0 ? { displaced: targets.map(({ id, text }) => ({ id, memory: text })) } : {}
-}
-
-function memoryOf ({ neighbours, twin }: Decided, id: string): Memory | undefined {
-  return twin?.id === id ? twin : neighbours.find(({ memory }) => memory.id === id)?.memory
 }
 
 export function sessionOf (

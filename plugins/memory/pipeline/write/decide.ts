@@ -161,3 +161,7 @@ function unnamedEndings (one: Decided): number {
     return memory !== undefined && !isQuoting && !names(statementOfCandidate(one).said, memory)
   }).length
 }
+
+export function memoryOf ({ neighbours, twin }: Decided, id: string): Memory | undefined {
+  return twin?.id === id ? twin : neighbours.find(({ memory }) => memory.id === id)?.memory
+}

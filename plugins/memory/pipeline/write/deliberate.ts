@@ -23,6 +23,7 @@ import { whoIsMeant } from './people.ts'
 import type { Serialise } from './serialise.ts'
 import { nameOfUser, underOneSubject } from './subject.ts'
 import { verify } from './verify.ts'
+import { wordedAnew } from './worded-anew.ts'
 
 export interface Writing {
   store: Store
@@ -84,11 +85,13 @@ export function createDeliberation ({ store, embedder, guard, distiller, enrich 
     const matched = await match(store, embedder, guard, request.userId, candidates, compared, signal)
     const { decided, degraded } = await decide(distiller, request.userId, matched, signal)
     const stored = decided.filter(isStored)
-    const [mentions, session] = await Promise.all([
+    const [mentions, session, alike] = await Promise.all([
       mention(store, request.userId, stored, endedBy(decided), now, signal),
-      stored.length === 0 ? undefined : sessionOf(request)
+      stored.length === 0 ? undefined : sessionOf(request),
+      store.byFingerprint(request.userId, wordedAnew(decided))
     ])
-    const planned = await withVectors(await plan(request, decided, mentions, session, now, signal), signal)
+    const known = { session, alike: [...alike, ...matched.flatMap(({ twin }) => twin ?? [])] }
+    const planned = await withVectors(await plan(request, decided, mentions, known, now, signal), signal)
     const unsaid = refused.map(({ fact: { turnIndexes, text } }) => ({
       turnIndexes,
       memoryIds: [],
@@ -126,7 +129,8 @@ export function createDeliberation ({ store, embedder, guard, distiller, enrich 
       likeness: '',
       spokenAt: circumstances.now
     }
-    const planned = await plan(request, [decided], { entities: [], relations: [] }, session, circumstances.now, signal)
+    const known = { session, alike: [] }
+    const planned = await plan(request, [decided], { entities: [], relations: [] }, known, circumstances.now, signal)
     return { ...planned, refused: 0, degraded: [] }
   }
 

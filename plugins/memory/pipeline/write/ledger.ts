@@ -22,12 +22,15 @@ export interface Ledger {
   end(target: Memory, by: Memory | null, one: Decided): NewMemory | null
   /** Cuts the intervals beside a memory whose time lies before what is stored already. */
   place(draft: Memory, one: Decided): void
-  /** Stated again. */
+  /** The active memory that says these words when the request is done, stored before or in it. */
+  stating(fingerprint: string): Memory | undefined
+  /** Stated again; nothing where this request adds it. */
   repeat(target: Memory, one: Decided, tags: string[]): void
   changes(): Omit<Changeset, 'userId'>
 }
 
-export function createLedger (now: number): Ledger {
+/** `alike` are the active memories that say what the request is going to say. */
+export function createLedger (now: number, alike: Memory[]): Ledger {
   const add: NewMemory[] = []
   const supersede: Ending[] = []
   const history: Supersession[] = []
@@ -36,10 +39,21 @@ export function createLedger (now: number): Ledger {
   const over = new Set<string>()
   const byId = new Map<string, NewMemory>()
   const byMatter = new Map<string, NewMemory[]>()
+  const byWords = new Map<string, Memory[]>()
+  const ended = new Set<string>()
   const added = (id: string): NewMemory | undefined => byId.get(id)
+  for (const memory of alike) note(memory)
+
+  function note (memory: Memory): void {
+    byWords.set(memory.fingerprint, [...byWords.get(memory.fingerprint) ?? [], memory])
+  }
+
+  const stating = (fingerprint: string): Memory | undefined =>
+    byWords.get(fingerprint)?.find(({ id, state }) => state === 'active' && !ended.has(id))
 
   function store (memory: NewMemory): void {
     add.push(memory)
+    note(memory)
     byId.set(memory.id, memory)
     const matter = matterOf(memory)
     byMatter.set(matter, [...(byMatter.get(matter) ?? []).slice(1 - longestChain), memory])
@@ -70,22 +84,26 @@ export function createLedger (now: number): Ledger {
     })
     if (added(target.id) !== undefined) endAdded(edge)
     else if (by !== null && invalidAt > now) takeOverLater(target, by, invalidAt, edge)
-    else if (forgotten) supersede.push({ ...edge, revisions: hidden(target, now) })
-    else supersede.push(target.invalidAt === null ? edge : { ...edge, revisions: believedUntil(target, now) })
+    else if (forgotten) endStored({ ...edge, revisions: hidden(target, now) })
+    else endStored(target.invalidAt === null ? edge : { ...edge, revisions: believedUntil(target, now) })
     return remain(before, one)
   }
 
+  function endStored (edge: Ending): void {
+    supersede.push(edge)
+    ended.add(edge.oldId)
+  }
+
   /** Where one of several things that it says is over, it is stored without that. */
-  function remain (target: Memory, { verdict, neighbours, draft: { sessionId, app } }: Decided): NewMemory | null {
+  function remain (target: Memory, { verdict, draft: { sessionId, app } }: Decided): NewMemory | null {
     const text = verdict.remaining?.[target.id]
     if (text === undefined || verdict.event === 'UPDATE') return null
     const key = fingerprint(text, target.project)
-    const known = [...neighbours.map(({ memory }) => memory), ...add]
-    if (known.some(memory => memory.fingerprint === key && memory.state === 'active' && !over.has(memory.id))) {
-      return null
-    }
+    const same = stating(key)
     // Of this request, so that an undo takes it back.
-    return storeAnew(target, { text, fingerprint: key, sessionId, app })
+    if (same === undefined) return storeAnew(target, { text, fingerprint: key, sessionId, app })
+    if (added(same.id) !== undefined) same.validAt = Math.min(same.validAt, target.validAt)
+    return null
   }
 
   function storeAnew (memory: Memory, set: Partial<Memory>): NewMemory {
@@ -152,7 +170,8 @@ export function createLedger (now: number): Ledger {
     draft: Memory,
     chain: Memory[]
   ): Memory | null {
-    if (predecessor === null) return null
+    // Until a day to come it is the present value, and no second one says the same beside it.
+    if (predecessor === null || draft.validAt > now) return null
     // The same value may stand in several intervals, and any of them may have been the one that was stated again.
     const [again, ...rest] = chain.filter(({ value }) => value === predecessor.value).flatMap(statedAt)
       .filter(time => time > draft.validAt).sort((a, b) => a - b)
@@ -183,6 +202,7 @@ export function createLedger (now: number): Ledger {
   }
 
   function repeat (target: Memory, one: Decided, tags: string[]): void {
+    if (added(target.id) !== undefined) return
     const { fact, draft } = one
     refresh.push({ id: target.id, confidence: fact.confidence, tags })
     // Another's word for it tells nothing of when it was so.
@@ -201,6 +221,7 @@ export function createLedger (now: number): Ledger {
     store,
     end,
     place,
+    stating,
     repeat,
     changes: () => ({
       ...(add.length > 0 && { add }),

@@ -1,0 +1,99 @@
+/**
+ * What a request puts together itself may say what is said elsewhere: what is left of a memory that ends in part was
+ * stored alone already, or is told in the same breath. No request is refused for it, and no two memories say the same.
+ */
+import t from 'tap'
+import { random } from '../../conformance/store/suite.ts'
+import { fact, type ScriptedFact } from '../../scenarios/scenario.ts'
+import { openStage } from '../../scenarios/stage.ts'
+import { openEmbedded } from '../../services/embedded.ts'
+import { everyStore } from '../../services/stores.ts'
+
+t.setTimeout(1_800_000)
+
+const seed = Number(process.env['SEED'] ?? 1)
+
+const matters = [
+  ['I work at the zoo', 'I quit the zoo.'],
+  ['I play the cello on Sundays', "I don't play the cello any more."],
+  ['I use Vim', "I've stopped using Vim."],
+  ['I have a cat called Momo', 'I gave Momo away.'],
+  ['I drive a Volvo', 'I sold the Volvo.'],
+  ['My sister lives in Leeds', 'My sister has left Leeds.']
+] as const
+/** So many that what is stored alone is not among what a statement is compared with. */
+const others = ['Figma', 'Slack', 'Notion', 'Trello', 'Jira', 'Zoom', 'Excel', 'Blender', 'Unity', 'Docker', 'Ansible']
+  .map(tool => `I use ${tool} at home.`)
+
+t.test('whatever is said together, alone, over and again', async t => {
+  for (const { name, variables } of await everyStore(t)) {
+    await t.test(name, { timeout: 1_800_000 }, async t => {
+      const { app, call } = await openEmbedded(t, { SVC_Distill__Provider: 'rules', ...variables })
+      const next = random(seed)
+      const oneOf = <Entry>(entries: readonly Entry[]): Entry => entries[Math.floor(next() * entries.length)]!
+      const said = (): string => {
+        const [[one, over], [other]] = [oneOf(matters), oneOf(matters)]
+        return oneOf([`${one} and ${other}.`, `${one}. ${other}.`, `${one}.`, over, over])
+      }
+      for (let round = 0; round < (name === 'embedded' ? 24 : 4); round++) {
+        const userId = `${name}-${round}`
+        const told: string[][] = []
+        for (let request = 0; request < 3; request++) {
+          const turns = [...request === 0 && round % 2 === 0 ? others : [], ...Array.from({ length: 4 }, said)]
+          told.push(turns)
+          const { status } = await call('POST', '/api/v1/memories/from-conversation', {
+            user_id: userId,
+            session_id: `s${request}`,
+            messages: turns.map((content, place) => ({
+              role: 'user',
+              content,
+              created_at: new Date(Date.UTC(2025, request, 3, 9, place)).toISOString()
+            }))
+          })
+          if (status !== 200) t.fail(`answered ${status}: ${JSON.stringify(told)}`)
+        }
+        const { items } = await app.store.list(userId, { page: 1, size: 200 })
+        const keys = items.map(({ fingerprint }) => fingerprint)
+        if (new Set(keys).size !== keys.length) t.fail(`twice: ${JSON.stringify(told)}`)
+      }
+      t.pass('every round')
+    })
+  }
+})
+
+t.test('whatever a model makes of it', async t => {
+  const stage = await openStage(t)
+  const next = random(seed)
+  const oneOf = <Entry>(entries: readonly Entry[]): Entry => entries[Math.floor(next() * entries.length)]!
+  const cities = ['Graz', 'Linz', 'Bonn', 'Ghent']
+  const times = ['', 'since March 2025', 'from June 2031', 'from June 2033']
+  const changes = ['none', 'correction', 'ending', 'forget'] as const
+  const told = (city: string, when: string): ScriptedFact =>
+    fact(`The user lives in ${city}.`, `I live in ${city}`, {
+      predicate: 'lives_in',
+      value: city,
+      when,
+      single: next() < 0.7,
+      ...next() < 0.3 && { change: oneOf(changes), previous: oneOf(cities) }
+    })
+  for (let round = 0; round < 40; round++) {
+    const steps = Array.from({ length: 4 }, () => {
+      const said = Array.from({ length: 3 }, () => [oneOf(cities), oneOf(times)] as const)
+      return {
+        say: said.map(([city, when]) => `I live in ${city} ${when}.`).join(' '),
+        facts: said.map(([city, when]) => told(city, when)),
+        decides: said.map(([city]) => ({
+          fact: city,
+          event: oneOf(['ADD', 'UPDATE', 'SUPERSEDE', 'INVALIDATE', 'SKIP_DUPLICATE']),
+          old: [oneOf(cities), oneOf(cities)]
+        }))
+      }
+    })
+    const { answers, userId } = await stage.play({ steps })
+    const { memories } = await stage.stored(userId)
+    const keys = memories.filter(({ state }) => state === 'active').map(({ fingerprint }) => fingerprint)
+    const isWhole = answers.every(({ status }) => status === 200) && new Set(keys).size === keys.length
+    if (!isWhole) t.fail(`${answers.map(({ status }) => status).join()}: ${JSON.stringify(steps)}`)
+  }
+  t.pass('every round')
+})
