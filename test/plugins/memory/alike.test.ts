@@ -25,21 +25,27 @@ const matters = [
 const others = ['Figma', 'Slack', 'Notion', 'Trello', 'Jira', 'Zoom', 'Excel', 'Blender', 'Unity', 'Docker', 'Ansible']
   .map(tool => `I use ${tool} at home.`)
 
+const oneOf = <Entry>(entries: readonly Entry[], next: () => number): Entry =>
+  entries[Math.floor(next() * entries.length)]!
+
+function saidOf (next: () => number): string {
+  const [[one, over], [other]] = [oneOf(matters, next), oneOf(matters, next)]
+  return oneOf([`${one} and ${other}.`, `${one}. ${other}.`, `${one}.`, over, over], next)
+}
+
 t.test('whatever is said together, alone, over and again', async t => {
   for (const { name, variables } of await everyStore(t)) {
     await t.test(name, { timeout: 1_800_000 }, async t => {
       const { app, call } = await openEmbedded(t, { SVC_Distill__Provider: 'rules', ...variables })
       const next = random(seed)
-      const oneOf = <Entry>(entries: readonly Entry[]): Entry => entries[Math.floor(next() * entries.length)]!
-      const said = (): string => {
-        const [[one, over], [other]] = [oneOf(matters), oneOf(matters)]
-        return oneOf([`${one} and ${other}.`, `${one}. ${other}.`, `${one}.`, over, over])
-      }
       for (let round = 0; round < (name === 'embedded' ? 24 : 4); round++) {
         const userId = `${name}-${round}`
         const told: string[][] = []
         for (let request = 0; request < 3; request++) {
-          const turns = [...request === 0 && round % 2 === 0 ? others : [], ...Array.from({ length: 4 }, said)]
+          const turns = [
+            ...request === 0 && round % 2 === 0 ? others : [],
+            ...Array.from({ length: 4 }, () => saidOf(next))
+          ]
           told.push(turns)
           const { status } = await call('POST', '/api/v1/memories/from-conversation', {
             user_id: userId,
@@ -64,7 +70,6 @@ t.test('whatever is said together, alone, over and again', async t => {
 t.test('whatever a model makes of it', async t => {
   const stage = await openStage(t)
   const next = random(seed)
-  const oneOf = <Entry>(entries: readonly Entry[]): Entry => entries[Math.floor(next() * entries.length)]!
   const cities = ['Graz', 'Linz', 'Bonn', 'Ghent']
   const times = ['', 'since March 2025', 'from June 2031', 'from June 2033']
   const changes = ['none', 'correction', 'ending', 'forget'] as const
@@ -74,18 +79,18 @@ t.test('whatever a model makes of it', async t => {
       value: city,
       when,
       single: next() < 0.7,
-      ...next() < 0.3 && { change: oneOf(changes), previous: oneOf(cities) }
+      ...next() < 0.3 && { change: oneOf(changes, next), previous: oneOf(cities, next) }
     })
   for (let round = 0; round < 40; round++) {
     const steps = Array.from({ length: 4 }, () => {
-      const said = Array.from({ length: 3 }, () => [oneOf(cities), oneOf(times)] as const)
+      const said = Array.from({ length: 3 }, () => [oneOf(cities, next), oneOf(times, next)] as const)
       return {
         say: said.map(([city, when]) => `I live in ${city} ${when}.`).join(' '),
         facts: said.map(([city, when]) => told(city, when)),
         decides: said.map(([city]) => ({
           fact: city,
-          event: oneOf(['ADD', 'UPDATE', 'SUPERSEDE', 'INVALIDATE', 'SKIP_DUPLICATE']),
-          old: [oneOf(cities), oneOf(cities)]
+          event: oneOf(['ADD', 'UPDATE', 'SUPERSEDE', 'INVALIDATE', 'SKIP_DUPLICATE'], next),
+          old: [oneOf(cities, next), oneOf(cities, next)]
         }))
       }
     })
@@ -96,4 +101,42 @@ t.test('whatever a model makes of it', async t => {
     if (!isWhole) t.fail(`${answers.map(({ status }) => status).join()}: ${JSON.stringify(steps)}`)
   }
   t.pass('every round')
+})
+
+t.test('what is sent again with its times says nothing anew', async t => {
+  const { app, call } = await openEmbedded(t, { SVC_Distill__Provider: 'rules' })
+  const next = random(seed)
+  for (let round = 0; round < 12; round++) {
+    const messages = Array.from({ length: 5 }, (_, place) => ({
+      role: 'user',
+      content: saidOf(next),
+      created_at: new Date(Date.UTC(2025, 3, 1 + place, 9)).toISOString()
+    }))
+    const told = JSON.stringify(messages.map(({ content }) => content))
+    const tell = async (userId: string, ...requests: typeof messages[]): Promise<void> => {
+      for (const messages of requests) {
+        const { status } = await call('POST', '/api/v1/memories/from-conversation', { user_id: userId, messages })
+        t.equal(status, 200)
+      }
+    }
+    const stored = async (userId: string) =>
+      (await app.store.list(userId, { includeSuperseded: true, page: 1, size: 200 })).items
+        .map(({ text, state, validAt, invalidAt }) => JSON.stringify({ text, state, validAt, invalidAt })).toSorted()
+    const each = messages.map(message => [message])
+    const growing = messages.map((_, place) => messages.slice(0, place + 1))
+    for (const [user, requests] of [[`each-${round}`, each], [`all-${round}`, [messages]]] as const) {
+      await tell(user, ...requests)
+      const before = await stored(user)
+      await tell(user, ...requests.toSorted(() => next() - 0.5))
+      t.strictSame(await stored(user), before, `${user}: ${told}`)
+    }
+    const over = (await stored(`each-${round}`)).map(memory => JSON.parse(memory))
+    const current = over.filter(({ state }) => state === 'active').map(({ text }) => text)
+    await tell(`growing-${round}`, ...growing)
+    const again = (await stored(`growing-${round}`)).map(memory => JSON.parse(memory))
+      .filter(({ text, state }) =>
+        state === 'active' && !current.includes(text) && over.some(memory => memory.text === text)
+      )
+    t.strictSame(again, [], `each time with all before it: ${told}`)
+  }
 })

@@ -10,10 +10,11 @@ import { embedAll } from '../../../_shared/embed-all.ts'
 import { timeSlices } from '../../../_shared/time-slice.ts'
 import { withoutAdded } from '../../../_shared/wording/lead.ts'
 import { createEarlierFacts } from './earlier.ts'
+import { statedAt } from './intervals.ts'
 
 export interface Matched extends Candidate {
   embedding: Float32Array
-  /** The active memory that has the same fingerprint. */
+  /** The active memory that has the same fingerprint, or one that was told at the same time and has ended since. */
   twin: Memory | null
   /** Nearest first. */
   neighbours: Neighbour[]
@@ -59,10 +60,13 @@ export async function match (
     const embedding = embeddings[index] as Float32Array
     const stored = compare ? await storedNeighbours(store, guard, userId, candidate, embedding) : []
     const chain = compare ? await chainOf(store, userId, candidate) : []
+    const twin = twinOf.get(candidate.draft.fingerprint) ?? null
+    const { validAt, createdAt } = candidate.draft
+    const ended = compare && validAt < (twin?.validAt ?? createdAt) ? await endedTwin(store, userId, candidate) : null
     return {
       ...candidate,
       embedding,
-      twin: twinOf.get(candidate.draft.fingerprint) ?? null,
+      twin: ended ?? twin,
       neighbours: [...stored, ...earlier[index] ?? []].sort((a, b) => b.similarity - a.similarity),
       chain
     }
@@ -95,6 +99,20 @@ async function chainOf (store: Store, userId: string, candidate: Candidate): Pro
   if (!functional || predicate === null) return []
   const within = { includeSuperseded: true, project: candidate.draft.project }
   return await aboutNames(candidate, name => store.aboutSubject(userId, name, predicate, longestChain, within))
+}
+
+/** A conversation that is sent again with its times says nothing anew, whatever came after it. */
+async function endedTwin (store: Store, userId: string, { fact, draft }: Candidate): Promise<Memory | null> {
+  const within = { project: draft.project, includeSuperseded: true }
+  const found = await store.matchText(userId, fact.text, within, closest)
+  const memories = found.length > 0 ? await store.get(userId, found.map(({ id }) => id)) : []
+  return memories.find(memory => memory.fingerprint === draft.fingerprint && wasToldAt(memory, draft.validAt)) ?? null
+}
+
+function wasToldAt (memory: Memory, at: number): boolean {
+  const { state, validAt, invalidAt } = memory
+  if (state !== 'superseded' || invalidAt === null) return false
+  return validAt === at || statedAt(memory).includes(at) || (validAt < at && at < invalidAt)
 }
 
 /** What is stored of the subject under any of its names. */
