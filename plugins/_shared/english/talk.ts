@@ -17,6 +17,8 @@ interface Person extends Mention {
 }
 
 export interface Talk {
+  /** Who speaks, as long as the name is not known. */
+  speaker: 'The assistant' | 'The user'
   /** The speaker's name, once it was said. */
   name: string | null
   people: Person[]
@@ -46,8 +48,9 @@ export interface Talk {
   need: { text: string, at: number } | null
 }
 
-export const newTalk = (name: string | null): Talk => ({
-  name,
+export const newTalk = (aboutAssistant: boolean, userName: string | null): Talk => ({
+  speaker: aboutAssistant ? 'The assistant' : 'The user',
+  name: aboutAssistant ? null : userName,
   people: [],
   relations: new Map(),
   topic: null,
@@ -63,6 +66,10 @@ export const newTalk = (name: string | null): Talk => ({
   lines: [],
   need: null
 })
+
+/** "I'm Ada", of the user or the assistant, also where the name was known before. */
+export const nameSaid = (name: string, self: string, { speaker }: Talk): string =>
+  `${self === name ? speaker : self}'s name is ${name}.`
 
 /** A man and a woman without names are two. */
 const isSame = (one: Mention, other: Mention) =>

@@ -32,7 +32,7 @@ const [remembered, explained] = [200, 300]
 export async function distill (conversation: Conversation): Promise<Distillation> {
   const { turns, aboutAssistant, userName, signal } = conversation
   const [grammar, find, classifier] = await Promise.all([loadGrammar(), loadDates(), openClassifier()])
-  const talk = newTalk(userName)
+  const talk = newTalk(aboutAssistant, userName)
   const told: Statement[] = []
   const facts: CandidateFact[] = []
   const pause = timeSlices(signal)
@@ -43,7 +43,7 @@ export async function distill (conversation: Conversation): Promise<Distillation
       if (isAssistantRole(turn.role)) talk.asked = questionIn(turn.content)
       continue
     }
-    const self = aboutAssistant ? 'The assistant' : turn.name ?? talk.name ?? 'The user'
+    const self = (aboutAssistant ? null : turn.name ?? talk.name) ?? talk.speaker
     const isDate = (text: string) => opensWithDate(text, find(text, turn.at, false))
     const [asked, before] = [talk.asked, told.slice(-remembered)]
     const reader: Reader = { self, grammar, isDate, talk, turn: index, told: before, takenBack: null, asked }

@@ -16,7 +16,7 @@ import { named } from '../../_shared/english/named.ts'
 import { areApart, holdTogether } from '../../_shared/english/together.ts'
 import { putRight } from './put-right.ts'
 import { stateOf, type Reader, type Statement } from './state.ts'
-import { note, noteAsked, withPerson } from '../../_shared/english/talk.ts'
+import { nameSaid, note, noteAsked, withPerson } from '../../_shared/english/talk.ts'
 import { answered, inThirdPerson, quoted, spaced, textOf, verbatim } from '../../_shared/english/third-person.ts'
 
 export function statementsOf (reader: Reader, sentence: Sentence, asked: string | null): Statement[] {
@@ -160,7 +160,7 @@ function stated (reader: Reader, clause: Clause, sentence: string): Statement {
   const name = asserted && state?.predicate === 'name' && state.subject === self ? state.value : null
   // What else the sentence tells is said of the name.
   if (name !== null) reader.self = talk.name ??= name
-  const text = name === null ? textOf(clause, self, grammar) : `${self}'s name is ${name}.`
+  const text = name === null ? textOf(clause, self, grammar) : nameSaid(name, self, talk)
   return {
     ...asItIs({ text: verbatim(tokens, sentence), tokens }, text),
     state: state && { ...state, functional: state.functional && asserted },

@@ -228,6 +228,28 @@ t.test('what is stated, of whom, and whether there is one value at a time', asyn
   }
 })
 
+t.test('what the assistant says of itself is never of the user, whatever name is known', async t => {
+  const said = ['I live in Oslo. I prefer short answers.', "I'm Claude. I write in Rust.", "Hello! I'm Claude."]
+  const named = ["I'm Sam. I write in Rust.", "Hello! I'm Sam."]
+  for (const userName of [null, 'Sam', 'Claude']) {
+    const ofAssistant = said.map(content => turn(content, { role: 'assistant' }))
+    t.same((await facts(ofAssistant, { aboutAssistant: true, userName })).map(({ text }) => text), [
+      'The assistant lives in Oslo.',
+      'The assistant prefers short answers.',
+      "The assistant's name is Claude.",
+      'Claude writes in Rust.',
+      "The assistant's name is Claude."
+    ], `${userName}`)
+  }
+  for (const turns of [named, named.map(content => turn(content, { name: 'Sam' }))]) {
+    t.same((await facts(turns, { userName: 'Sam' })).map(({ text }) => text), [
+      "The user's name is Sam.",
+      'Sam writes in Rust.',
+      "The user's name is Sam."
+    ])
+  }
+})
+
 t.test("texts are the speaker's words, by name once it is said", async t => {
   t.same(await texts('I live in Oslo.'), ['The user lives in Oslo.'])
   t.same((await facts(['I live in Oslo.'], { userName: 'Sam' })).map(({ text }) => text), ['Sam lives in Oslo.'])
