@@ -68,10 +68,10 @@ const newerIn = ({ candidate, how }: Pair) => [candidate, ...(how === 'implied' 
 
 function verdictOn (candidate: CandidateFact, memories: Memory[], over: Memory[]): Verdict {
   if (candidate.change.kind === 'forget') return forget(candidate.change.previous ?? '', memories)
-  const same = memories.find(({ text }) => normaliseText(text) === normaliseText(candidate.text))
-  if (same) return { event: 'SKIP_DUPLICATE', targetIds: [same.id], reason: 'The same words are stored already.' }
   const targetIds = memories.map(({ id }) => id).filter(id => over.some(one => one.id === id))
   if (targetIds.length > 0) return { event: 'SUPERSEDE', targetIds, reason: 'The words say that it no longer holds.' }
+  const same = memories.find(({ text }) => normaliseText(text) === normaliseText(candidate.text))
+  if (same) return { event: 'SKIP_DUPLICATE', targetIds: [same.id], reason: 'The same words are stored already.' }
   const poorer = memories.find(({ text }) => isPoorer(text, candidate.text))
   return poorer
     ? { event: 'UPDATE', targetIds: [poorer.id], reason: 'The same fact with more detail.' }

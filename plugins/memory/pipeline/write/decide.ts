@@ -59,11 +59,14 @@ async function propose (
   const open: Matched[] = []
   let changed = false
   const replacing = new Set<string | null>()
+  const toldAnew = new Set<string>()
   for (const one of matched) {
     await pause()
-    const { fact, neighbours } = one
+    const { fact, neighbours, twin, draft } = one
     const mayDiffer = neighbours.length > 0 && (changed || replacing.has(fact.predicate))
-    if (mayDiffer || decideAlone(one, neighbours.map(({ memory }) => memory)) === null) open.push(one)
+    const mayEndAgain = neighbours.some(({ memory }) => toldAnew.has(memory.id))
+    if (twin === null) toldAnew.add(draft.id)
+    if (mayDiffer || mayEndAgain || decideAlone(one, neighbours.map(({ memory }) => memory)) === null) open.push(one)
     changed ||= fact.change.kind !== 'none'
     if (fact.functional) replacing.add(fact.predicate)
   }
@@ -101,11 +104,26 @@ async function inTurn (
     const verdict = decideAlone({ ...one, twin }, standing) ??
       guard(proposals.get(one) ?? unrelated, one, standing.map(asTarget))
     if (verdict.event === 'SKIP_DUPLICATE' && isApart(one, verdict)) return { ...one, twin, verdict: apart }
+    const again = verdict.event === 'SKIP_DUPLICATE' ? endedAgain(one, standing) : null
+    if (again !== null) {
+      for (const id of again.targetIds) over.add(id)
+      notStored.add(one.draft.id)
+      return { ...one, twin: null, verdict: again }
+    }
     if (verdict.event !== 'SKIP_DUPLICATE') { for (const id of verdict.targetIds) over.add(id) }
     if (verdict.event !== 'ADD' && verdict.event !== 'UPDATE' && verdict.event !== 'SUPERSEDE') {
       notStored.add(one.draft.id)
     } else toldHere.set(one.draft.fingerprint, one.draft)
     return { ...one, twin, verdict }
+  }
+
+  /** What is told again ends what was told before it in the request: a transcript without times is sent again. */
+  function endedAgain (one: Matched, standing: Memory[]): Verdict | null {
+    const proposed = proposals.get(one)
+    const toldBefore = standing.filter(({ id }) => byId.has(id))
+    if (proposed === undefined || toldBefore.length === 0) return null
+    const verdict = guard(proposed, one, toldBefore.map(asTarget))
+    return verdict.event === 'SUPERSEDE' || verdict.event === 'INVALIDATE' ? verdict : null
   }
 
   function asTarget (memory: Memory): Target {
