@@ -65,16 +65,16 @@ export const supersede: Chapter = ({ it }) => {
       const [rome] = await given(store, userId, [newMemory(userId, 'Anna lives in Rome')])
       const { id = '', state = 'active', invalidAt = null, expiredAt = null } = rome ?? {}
       const oslo = newMemory(userId, 'Anna lives in Oslo', { createdAt: at(60) })
-      const told = { id, set: { attributes: { stated_at: [at(20)] } } }
+      const again = { id, set: { attributes: { stated_at: [at(20)] } } }
       const both = (seen: { state: typeof state, invalidAt: number | null, expiredAt: number | null }) =>
-        store.commit({ userId, add: [oslo], supersede: [supersession(id, oslo.id)], revise: [{ ...told, seen }] })
+        store.commit({ userId, add: [oslo], supersede: [supersession(id, oslo.id)], revise: [{ ...again, seen }] })
       await t.rejects(both({ state, invalidAt: at(30), expiredAt }), StoreConflict)
       t.match(await store.get(userId, [id]), [{ state: 'active', attributes: {} }], 'nothing of it is stored')
       await both({ state, invalidAt, expiredAt })
       t.match(await store.get(userId, [id]), [{
         state: 'superseded',
         supersededBy: oslo.id,
-        attributes: told.set.attributes
+        attributes: again.set.attributes
       }])
     }
   )

@@ -1,6 +1,7 @@
 /**
  * What a request puts together itself may say what is said elsewhere: what is left of a memory that ends in part was
- * stored alone already, or is told in the same breath. No request is refused for it, and no two memories say the same.
+ * stored alone already, or is stated in the same breath. No request is refused for it, and no two memories say the
+ * same.
  */
 import t from 'tap'
 import { random } from '../../conformance/store/suite.ts'
@@ -40,13 +41,13 @@ t.test('whatever is said together, alone, over and again', async t => {
       const next = random(seed)
       for (let round = 0; round < (name === 'embedded' ? 24 : 4); round++) {
         const userId = `${name}-${round}`
-        const told: string[][] = []
+        const sent: string[][] = []
         for (let request = 0; request < 3; request++) {
           const turns = [
             ...request === 0 && round % 2 === 0 ? others : [],
             ...Array.from({ length: 4 }, () => saidOf(next))
           ]
-          told.push(turns)
+          sent.push(turns)
           const { status } = await call('POST', '/api/v1/memories/from-conversation', {
             user_id: userId,
             session_id: `s${request}`,
@@ -56,11 +57,11 @@ t.test('whatever is said together, alone, over and again', async t => {
               created_at: new Date(Date.UTC(2025, request, 3, 9, place)).toISOString()
             }))
           })
-          if (status !== 200) t.fail(`answered ${status}: ${JSON.stringify(told)}`)
+          if (status !== 200) t.fail(`answered ${status}: ${JSON.stringify(sent)}`)
         }
         const { items } = await app.store.list(userId, { page: 1, size: 200 })
         const keys = items.map(({ fingerprint }) => fingerprint)
-        if (new Set(keys).size !== keys.length) t.fail(`twice: ${JSON.stringify(told)}`)
+        if (new Set(keys).size !== keys.length) t.fail(`twice: ${JSON.stringify(sent)}`)
       }
       t.pass('every round')
     })
@@ -73,7 +74,7 @@ t.test('whatever a model makes of it', async t => {
   const cities = ['Graz', 'Linz', 'Bonn', 'Ghent']
   const times = ['', 'since March 2025', 'from June 2031', 'from June 2033']
   const changes = ['none', 'correction', 'ending', 'forget'] as const
-  const told = (city: string, when: string): ScriptedFact =>
+  const homeIn = (city: string, when: string): ScriptedFact =>
     fact(`The user lives in ${city}.`, `I live in ${city}`, {
       predicate: 'lives_in',
       value: city,
@@ -86,7 +87,7 @@ t.test('whatever a model makes of it', async t => {
       const said = Array.from({ length: 3 }, () => [oneOf(cities, next), oneOf(times, next)] as const)
       return {
         say: said.map(([city, when]) => `I live in ${city} ${when}.`).join(' '),
-        facts: said.map(([city, when]) => told(city, when)),
+        facts: said.map(([city, when]) => homeIn(city, when)),
         decides: said.map(([city]) => ({
           fact: city,
           event: oneOf(['ADD', 'UPDATE', 'SUPERSEDE', 'INVALIDATE', 'SKIP_DUPLICATE'], next),
@@ -112,8 +113,8 @@ t.test('what is sent again brings nothing back', async t => {
       content: saidOf(next),
       created_at: new Date(Date.UTC(2025, 3, 1 + place, 9)).toISOString()
     }))
-    const told = JSON.stringify(messages.map(({ content }) => content))
-    const tell = async (userId: string, ...requests: object[][]): Promise<void> => {
+    const words = JSON.stringify(messages.map(({ content }) => content))
+    const send = async (userId: string, ...requests: object[][]): Promise<void> => {
       for (const messages of requests) {
         const { status } = await call('POST', '/api/v1/memories/from-conversation', { user_id: userId, messages })
         t.equal(status, 200)
@@ -125,21 +126,21 @@ t.test('what is sent again brings nothing back', async t => {
     const each = messages.map(message => [message])
     const growing = messages.map((_, place) => messages.slice(0, place + 1))
     for (const [user, requests] of [[`each-${round}`, each], [`all-${round}`, [messages]]] as const) {
-      await tell(user, ...requests)
+      await send(user, ...requests)
       const before = await stored(user)
-      await tell(user, ...requests.toSorted(() => next() - 0.5))
-      t.strictSame(await stored(user), before, `${user}: ${told}`)
+      await send(user, ...requests.toSorted(() => next() - 0.5))
+      t.strictSame(await stored(user), before, `${user}: ${words}`)
     }
     const over = (await stored(`each-${round}`)).map(memory => JSON.parse(memory))
     const current = over.filter(({ state }) => state === 'active').map(({ text }) => text)
-    // Without times it is told now, and what is told again behind it ends it again.
+    // Without times it is stated now, and what is stated again behind it ends it again.
     const undated = growing.map(messages => messages.map(({ role, content }) => ({ role, content })))
     for (const [user, requests] of [[`growing-${round}`, growing], [`undated-${round}`, undated]] as const) {
-      await tell(user, ...requests)
+      await send(user, ...requests)
       const again = (await stored(user)).map(memory => JSON.parse(memory)).filter(({ text, state }) =>
         state === 'active' && !current.includes(text) && over.some(memory => memory.text === text)
       )
-      t.strictSame(again, [], `${user}, each time with all before it: ${told}`)
+      t.strictSame(again, [], `${user}, each time with all before it: ${words}`)
     }
   }
 })

@@ -49,8 +49,9 @@ async function ended (told: string, news: string): Promise<string[]> {
   return known.filter(({ id }) => found.includes(id)).map(({ text }) => text)
 }
 
-/** What holds, and the end of it: as a clause with "I", its base form, and for another person. */
-const changes: Array<[holds: string, asserted: string, base: string, others: string]> = [
+/** What holds or has happened, and the end of it: as a clause with "I", its base form, and for another person. */
+type Change = [before: string, asserted: string, base: string, others: string]
+const changes: Change[] = [
   ['I work at Nordbank.', 'I left Nordbank', 'leave Nordbank', 'left Nordbank'],
   ['I drive a Volvo.', 'I sold the Volvo', 'sell the Volvo', 'sold the Volvo'],
   ['I use Evernote for notes.', 'I dropped Evernote', 'drop Evernote', 'dropped Evernote'],
@@ -638,9 +639,7 @@ t.test('who works there may be its customer too', async t => {
   t.equal((await ended('My bank is Nordbank.', 'I closed my account at Nordbank.')).length, 1, 'the bank')
 })
 
-/** What has happened, and what undoes it: as a clause with "I", its base form, and for another person. */
-type Undone = [happened: string, asserted: string, base: string, others: string]
-const takenUp: Undone[] = [
+const takenUp: Change[] = [
   ['I quit the choir.', 'I rejoined the choir', 'rejoin the choir', 'rejoined the choir'],
   ['I gave up the cello.', 'I picked the cello up again', 'pick the cello up again', 'picked the cello up again'],
   ['I stopped eating meat.', 'I went back to meat', 'go back to meat', 'went back to meat'],
@@ -659,7 +658,7 @@ const takenUp: Undone[] = [
     'took the treasurer job up once more'
   ]
 ]
-const over: Undone[] = [
+const over: Change[] = [
   ['I joined a rowing club.', 'I quit the rowing club', 'quit the rowing club', 'quit the rowing club'],
   ['I bought a Volvo.', 'I sold the Volvo', 'sell the Volvo', 'sold the Volvo'],
   ["I've started learning Danish.", 'I gave up Danish', 'give up Danish', 'gave up Danish'],
@@ -673,7 +672,7 @@ const over: Undone[] = [
   ]
 ]
 
-async function isUndoneOnlyBy (t: Test, undone: Undone[], unlike: string[], stays: Array<[string, string]>) {
+async function isUndoneOnlyBy (t: Test, undone: Change[], unlike: string[], stays: Array<[string, string]>) {
   for (const [happened, asserted, base, others] of undone) {
     t.equal((await ended(happened, `${asserted}.`)).length, 1, `${happened} ${asserted}`)
     const supposed = moods.map(([, said]) => said({ asserted, base, others }))

@@ -59,13 +59,13 @@ async function propose (
   const open: Matched[] = []
   let changed = false
   const replacing = new Set<string | null>()
-  const toldAnew = new Set<string>()
+  const statedAnew = new Set<string>()
   for (const one of matched) {
     await pause()
     const { fact, neighbours, twin, draft } = one
     const mayDiffer = neighbours.length > 0 && (changed || replacing.has(fact.predicate))
-    const mayEndAgain = neighbours.some(({ memory }) => toldAnew.has(memory.id))
-    if (twin === null) toldAnew.add(draft.id)
+    const mayEndAgain = neighbours.some(({ memory }) => statedAnew.has(memory.id))
+    if (twin === null) statedAnew.add(draft.id)
     if (mayDiffer || mayEndAgain || decideAlone(one, neighbours.map(({ memory }) => memory)) === null) open.push(one)
     changed ||= fact.change.kind !== 'none'
     if (fact.functional) replacing.add(fact.predicate)
@@ -108,6 +108,7 @@ async function inTurn (
     if (again !== null) {
       for (const id of again.targetIds) over.add(id)
       notStored.add(one.draft.id)
+      // Without its twin, so that the commit ends these by the one that is stored.
       return { ...one, twin: null, verdict: again }
     }
     if (verdict.event !== 'SKIP_DUPLICATE') { for (const id of verdict.targetIds) over.add(id) }
@@ -117,12 +118,12 @@ async function inTurn (
     return { ...one, twin, verdict }
   }
 
-  /** What is told again ends what was told before it in the request: a transcript without times is sent again. */
+  /** What is stated again ends what was stated before it in the request: a transcript without times is sent again. */
   function endedAgain (one: Matched, standing: Memory[]): Verdict | null {
     const proposed = proposals.get(one)
-    const toldBefore = standing.filter(({ id }) => byId.has(id))
-    if (proposed === undefined || toldBefore.length === 0) return null
-    const verdict = guard(proposed, one, toldBefore.map(asTarget))
+    const before = standing.filter(({ id }) => byId.has(id))
+    if (proposed === undefined || before.length === 0) return null
+    const verdict = guard(proposed, one, before.map(asTarget))
     return verdict.event === 'SUPERSEDE' || verdict.event === 'INVALIDATE' ? verdict : null
   }
 

@@ -14,7 +14,7 @@ import { statedAt } from './intervals.ts'
 
 export interface Matched extends Candidate {
   embedding: Float32Array
-  /** The active memory that has the same fingerprint, or one that was told at the same time and has ended since. */
+  /** The active memory that has the same fingerprint, or one that was stated at the same time and has ended since. */
   twin: Memory | null
   /** Nearest first. */
   neighbours: Neighbour[]
@@ -106,10 +106,10 @@ async function endedTwin (store: Store, userId: string, { fact, draft }: Candida
   const within = { project: draft.project, includeSuperseded: true }
   const found = await store.matchText(userId, fact.text, within, closest)
   const memories = found.length > 0 ? await store.get(userId, found.map(({ id }) => id)) : []
-  return memories.find(memory => memory.fingerprint === draft.fingerprint && wasToldAt(memory, draft.validAt)) ?? null
+  return memories.find(memory => memory.fingerprint === draft.fingerprint && wasStatedAt(memory, draft.validAt)) ?? null
 }
 
-function wasToldAt (memory: Memory, at: number): boolean {
+function wasStatedAt (memory: Memory, at: number): boolean {
   const { state, validAt, invalidAt } = memory
   if (state !== 'superseded' || invalidAt === null) return false
   return validAt === at || statedAt(memory).includes(at) || (validAt < at && at < invalidAt)

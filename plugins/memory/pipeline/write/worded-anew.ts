@@ -1,4 +1,4 @@
-/** Texts that nobody sent: what is left of a memory that ends in part, and a fact behind the count before it. */
+/** Texts that a request puts together: what is left of what ends in part, and a fact behind the count before it. */
 import type { Memory, NewMemory } from '../../../../domain/nouns.ts'
 import { fingerprint } from '../../../../domain/text/identity.ts'
 import { inQuotes } from '../../../_shared/english/third-person.ts'
