@@ -4,7 +4,7 @@ import type { Grammar, Sentence } from './grammar.ts'
 import { peopleIn, type Mention } from './people.ts'
 import { genderOfPronoun } from './pronouns.ts'
 import { isExaggerated, isIronic, isPraise, isTrouble } from '../wording/cues.ts'
-import { isDreamt, isPlayed } from '../wording/role-play.ts'
+import { fictionIn, isDreamt, isPlayed, type Fiction } from '../wording/role-play.ts'
 import { inside } from './third-person.ts'
 
 /** A person spoken of, whom he or she may mean. */
@@ -36,6 +36,8 @@ export interface Talk {
   /** Whether a game is played in which the speaker plays another, and the turn in which a dream is recounted. */
   playing: boolean
   dreamtIn: number | null
+  /** The story or joke that was told last. */
+  fiction: Fiction | null
   /** The turn in which something was not meant as it was said. */
   mockingIn: number | null
   /** The turn whose last sentence was bad news. */
@@ -60,6 +62,7 @@ export const newTalk = (aboutAssistant: boolean, userName: string | null): Talk 
   asked: null,
   playing: false,
   dreamtIn: null,
+  fiction: null,
   mockingIn: null,
   troubleIn: null,
   said: [],
@@ -127,13 +130,17 @@ export function noteUnknown (talk: Talk, pronoun: string, turn: number): void {
 
 /** Notes games, dreams and mockery; whether the sentence is of one of them, and so nothing that it says is so. */
 export function noteGame (talk: Talk, { text, written }: Sentence, turn: number): boolean {
-  talk.playing = isPlayed(written, talk.playing)
+  const was = talk.playing
+  talk.playing = isPlayed(written, was, talk.lines.at(-1))
+  // What was asked in the game is no question to the speaker.
+  if (was && !talk.playing) talk.asked = null
+  talk.fiction = fictionIn(written, turn, talk.fiction, talk.asked !== null)
   talk.dreamtIn = isDreamt(text, talk.dreamtIn === turn) ? turn : null
   const mocking = talk.mockingIn === turn && isExaggerated(written)
   // "The car makes a new noise. Brilliant. I'm thrilled."
   if (isIronic(written) || (talk.troubleIn === turn && isPraise(written))) talk.mockingIn = turn
   talk.troubleIn = isTrouble(written) ? turn : null
-  return talk.playing || talk.dreamtIn === turn || mocking
+  return talk.playing || talk.fiction?.on === true || talk.dreamtIn === turn || mocking
 }
 
 /** "How is your wife?" "She's my ex-wife now": it is not whom the question named. */

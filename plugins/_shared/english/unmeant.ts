@@ -97,10 +97,21 @@ export const isPolite = (sentence: string): boolean => politely.test(sentence)
 /** "What would you do if you were rich?" */
 const supposing = /^(?:imagine|pretend)\b|\bif you (?:were|had|won|could)\b|\bof your (?:story|novel|game|book|play)\b/i
 
+/** "Say you have 100 euros", "suppose my landlord raises the rent"; not "imagine my surprise". */
+const supposed = new RegExp(
+  joined(String.raw`
+    ^\W*(?:(?:so|ok|okay|now|well|but|and|hypothetically)\b[, ]+)*(?:let['’]?s (?:say|suppose|assume|imagine|pretend)|
+    say|suppose|supposing|assume|imagine)(?: that)? (?:i|you|we|they|he|she|there|someone|somebody|(?:my|our|your)
+    (?! (?:surprise|joy|horror|relief|face|shock|delight)\b)|an?|the|one) `),
+  'i'
+)
+
+const isSupposition = (sentence: string): boolean => supposed.test(sentence)
+
 /** "Off the record, I'm looking for a job": not to be kept. */
 const offRecord = /^\W*(?:(?:just |strictly |this (?:is|stays) )?(?:off the record|between (?:you and me|us)))\b/i
 
 /** What is not to be taken for a statement: it holds a secret, is not meant so, or tells nothing. */
 export const isUnmeant = ({ text, written }: Pick<Sentence, 'text' | 'written'>, asked: string | null): boolean =>
   isWordless(written, asked !== null) || holdsSecret(text) || offRecord.test(text) || supposing.test(asked ?? '') ||
-  [isEmptyReport, isIronic, isPolite, isInvented].some(is => is(written))
+  [isEmptyReport, isIronic, isPolite, isInvented, isSupposition].some(is => is(written))
