@@ -45,6 +45,10 @@ function ofTopic (topic: Token, self: string): Owner {
 }
 
 function relative (subject: Token[], related: number, self: string, grammar: Grammar): string {
-  const names = subject.filter(({ pos, lower, text }) => pos === 'PROPN' && /^\p{Lu}/u.test(text) && !kin.test(lower))
+  // "Dan's brother" is not Dan.
+  const own = subject.slice(subject.findLastIndex(({ lemma }) => lemma === "'s") + 1)
+  const names = own.filter(({ pos, lower, text }) =>
+    pos === 'PROPN' && /^\p{Lu}.*(?<!['’]s)$/u.test(text) && !kin.test(lower)
+  )
   return names.length > 0 ? spaced(names) : inThirdPerson(subject.slice(0, related + 1), self, grammar).slice(0, -1)
 }

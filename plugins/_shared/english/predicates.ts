@@ -16,6 +16,7 @@ import {
   type Found
 } from './single-valued.ts'
 import { spaced } from './third-person.ts'
+import type { Token } from './token.ts'
 
 interface Speaker {
   /** "The user" or a name. */
@@ -37,9 +38,13 @@ export function singleOf (clause: Clause, owner: Owner, { grammar, isDate, self 
       ? null
       : eventOf(clause, isDate) ?? hoursOf(clause, nameOf(owner.thing)) ?? ofThing(clause, owner.thing, said)
   }
-  const found = ofPerson(said, past, grammar)
-  return found ?? (past ? null : titleOf(clause, grammar) ?? datedName(clause, isDate) ?? counted(clause.verb, said))
+  return ofOne(ofPerson(said, past, grammar), subject) ??
+    (past ? null : titleOf(clause, grammar) ?? datedName(clause, isDate) ?? counted(clause.verb, said))
 }
+
+/** "We're twelve" gives no age. */
+const ofOne = (found: Found, [first]: Token[]): Found =>
+  found?.predicate === 'age' && /^(?:we|they)$/.test(first?.lower ?? '') ? null : found
 
 /** "Regionals are on 8 March." */
 const datedName = (clause: Clause, isDate: (text: string) => boolean): Found =>

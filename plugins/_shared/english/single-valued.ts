@@ -21,9 +21,19 @@ const holding: Array<[predicate: string, said: RegExp]> = [
   ['works_at', /^(?:work|be (?:now )?(?:employed|working))(?: \S+){0,3}? (?:at|for|with|by) ((?:the |an? )?\p{Lu}.*)/u],
   [
     'job_title',
-    /^(?:work|be (?:now )?working)(?: \S+){0,2}? (?:as|like)(?: an?| the)? (?!(?:crazy|mad|hell|this|that|a dog)\b)(.+)/
+    new RegExp(
+      joined(String.raw`^(?:work|be (?:now )?working)(?: \S+){0,2}? (?:as|like)
+        (?! (?:well|usual|much|long|hard|far|soon|if|of|one|before|ever|always|normal|planned|expected|possible|such|
+        part|though|we|i|a team|crazy|mad|hell|this|that|a dog)\b)(?: an?| the)? (.+)`)
+    )
   ],
-  ['age', /^be (?:now |already )?(\d{1,3})(?: years? old)?(?: now| today)?$/],
+  [
+    'age',
+    new RegExp(
+      joined(String.raw`^be (?:now |already |only |just |nearly |almost )?(\d{1,3}|${teens}|${tens}|${upToTwelve})
+        (?: years? old)?(?: now| today)?(?=$|,| (?:and|but|so)\b)`)
+    )
+  ],
   ['marital_status', /^be (?:\p{L}+ly )?(single|married|engaged|divorced|widowed|separated)\b(?! \p{L}*s\b)/u],
   ['diet', /^be (?:an? |\p{L}+ly )*(vegan|vegetarian|pescatarian|kosher|halal)\b/u],
   ['name', /^be (?:called |named )?(\p{Lu}[\p{Ll}'’-]+(?: \p{Lu}[\p{Ll}'’-]+){0,2})$/u]
@@ -49,7 +59,8 @@ const amount = new RegExp(
   joined(String.raw`
     ^\S+ (?:about |around |some |roughly |nearly |almost |over |only |just |now |up to |down to |at )*
     ((?:\d[\d.,]*(?!(?:st|nd|rd|th)\b)[kKmM%]?|${teens}|${tens}|${upToTwelve}) ?
-    (?!(?:am|pm)\b)((?:an? |per )?[\p{L}-]+(?: of [\p{L}-]+| [\p{L}-]+(?=[.!]?$))?))`),
+    (?!(?:am|pm|and|or|but|so|in|on|at|to|of|for|from|with|by|as|than|until|since|because|when|if|who|which|that)\b)
+    ((?:an? |per )?[\p{L}-]+(?: of [\p{L}-]+| [\p{L}-]+(?=[.!]?$))?))`),
   'u'
 )
 

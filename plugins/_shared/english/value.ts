@@ -13,6 +13,6 @@ export function valueOf (rest: Token[]): string | null {
 }
 
 const behindValue =
-  /(?:,| (?:and|but|since|because|where|which|who|with|as|for|last|next|this|now|these days|currently|again|too|yesterday|today|in (?:the )?\p{L}+ 20\d\d)\b).*$/u
+  /(?:,(?!\d)| (?:and|but|since|because|where|which|who|with|as|for|last|next|this|now|these days|currently|again|too|yesterday|today|in (?:the )?\p{L}+ 20\d\d)\b).*$/u
 /** Up to what stands behind it; null when nothing is left. */
 export const cut = (value: string) => value.replace(behindValue, '').replace(/[\s.!?,;]+$/, '') || null

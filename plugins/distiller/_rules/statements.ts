@@ -10,6 +10,7 @@ import { partsOf as listed } from '../../_shared/english/parts.ts'
 import { isShort, leans, topicOf } from '../../_shared/english/leaning.ts'
 import { isPolite, isAsserted, tellsNothing } from '../../_shared/english/unmeant.ts'
 import { peopleIn } from '../../_shared/english/people.ts'
+import { valueOf } from '../../_shared/english/value.ts'
 import { asksOfPast, predicateAsked } from '../../_shared/english/questions.ts'
 import { statedBeside } from '../../_shared/english/requests.ts'
 import { named } from '../../_shared/english/named.ts'
@@ -130,7 +131,7 @@ function answerTo (reader: Reader, question: string, sentence: Sentence, first: 
   const predicate = /^(?:yes|yeah|no|nope)\b/i.test(words) ? null : predicateAsked(question)
   const after = antecedentOfQuestion(question, talk, grammar)
   const text = answered(withPerson(question, talk, turn), self, words)
-  const value = words.replace(/[.!]+$/, '')
+  const value = valueOf(first.verb === '' ? [] : first.rest) ?? words.replace(/[.!]+$/, '')
   return {
     ...asItIs({ text: words, tokens: first.tokens }, text),
     state: predicate === null ? null : { subject: self, predicate, value, functional: true },
