@@ -82,7 +82,9 @@ function thirdPersonOf (tokens: Token[], at: number, grammar: Grammar): string |
   const { lower, lemma, pos, text } = tokens[at] as Token
   if (pos !== 'VERB' && pos !== 'AUX') return null
   if (invariable.test(lower)) return text
-  if (agreeing[lower] !== undefined) return agreeing[lower]
+  const agreed = agreeing[lower]
+  // "I DON'T eat pork."
+  if (agreed !== undefined) return tokens[at + 1]?.text === "N'T" ? agreed.toUpperCase() : agreed
   if (lower === "'d") return hadOrWould(tokens[at + 1])
   if (/[^e]ed$/.test(lower) && lower !== lemma) return text
   if (/ing$/.test(lower) && lemma !== lower) return null
