@@ -20,10 +20,10 @@ const events =
 /** "I'm a baker since I quit in March": the verb beside the date is past, whatever the clause's is. */
 const behind = new RegExp(
   joined(String.raw`
-    \bborn (?:on )?(?:the )?$|
+    \bborn (?:on )?(?:the )?$|\bow(?:e|es|ed|ing)\b[^,;.]* (?:for|from|since) (?:the )?$|
     \band (?:had|was|were|went|got|saw|met|took|made|began|left)\b[^,;.]*$|
     \bsince [^,;.]* (?:died|left|moved|retired)(?: [^,;.]{1,40})? (?:in|on|at|last) (?:the )?$|
-    (?:\b(?:i|we|he|she|they|user|(?:my|our|his|her) \p{L}+)|_{3,}(?:['’]s \p{L}+)?|
+    (?:\b(?:i|we|he|she|they|who|user|(?:my|our|his|her) \p{L}+)|_{3,}(?:['’]s \p{L}+)?|
     \b(?:since|after|because)(?: \p{L}+){1,3}) (?:\p{L}+ly |just |first )?
     (?:was|were|had|did|went|came|got|took|began|left|made|bought|sold|met|lost|found|gave|saw|broke|became|quit|ran|
     won|flew|fell|tore|hurt|wrote|drove|spoke|taught|caught|built|felt|kept|slept|spent|sent|grew|threw|drew|rode|chose|

@@ -4,7 +4,8 @@ import { joined } from '../wording/words/lists.ts'
 /** Domains, kinds of files and of libraries; no English word, since "great.it" lacks a space. */
 const suffixes = joined(String.raw`
   com|org|net|edu|gov|io|ai|app|dev|js|ts|co|uk|de|ch|fr|nl|eu|tv|gg|fm|ly|cc|info|py|rb|rs|md|txt|pdf|csv|json|yaml|
-  yml|toml|xml|html|css|sql|sh|docx?|xlsx?|pptx?|png|jpe?g|gif|svg|mp[34]`)
+  yml|toml|xml|html|css|sql|sh|docx?|xlsx?|pptx?|png|jpe?g|gif|svg|mp[34]|
+  cpp|hpp|cs|jsx|tsx|kt|php|lua|vue|ipynb|exe|zip|gz|env|cfg|ini|conf|bat|gguf|onnx|parquet|psd|heic|webp|wav|mkv|xyz`)
 const insideName = new RegExp(String.raw`(?<=[\p{L}\p{N}]{2})\.(?=(?:${suffixes})(?![\p{L}\p{N}]))`, 'giu')
 /** "Am 27.", but not "I am 27." */
 const behindOrdinal = new RegExp(
