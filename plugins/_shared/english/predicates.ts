@@ -1,4 +1,5 @@
 /** The predicate of a clause: of what there is one of where it is known, and of its verb otherwise. */
+import { ofPerson } from './of-person.ts'
 import { pointing } from './anaphors.ts'
 import type { Clause } from './clause.ts'
 import type { Grammar } from './grammar.ts'
@@ -8,7 +9,6 @@ import {
   eventOf,
   hoursOf,
   nameOf,
-  ofPerson,
   ofThing,
   rescheduled,
   spokenVerb,
@@ -32,13 +32,16 @@ export function singleOf (clause: Clause, owner: Owner, { grammar, isDate, self 
   if (isOfAnyone(clause)) return null
   const moved = rescheduled(clause, isDate)
   if (moved !== null || pointing.test(subject[0]?.lower ?? '')) return moved
-  const said = `${spokenVerb(clause)} ${spaced(rest)}`.replace(/[.!,;]+$/, '').replace(/ (?:now|too|already)$/, '')
+  const said = `${spokenVerb(clause)} ${spaced(rest)}`.replace(/\s*[.!,;]+$/, '').replace(
+    / (?:now|too|already)$/,
+    ''
+  )
   if (owner.thing.length > 0 && owner.name === self) {
     return past
       ? null
       : eventOf(clause, isDate) ?? hoursOf(clause, nameOf(owner.thing)) ?? ofThing(clause, owner.thing, said)
   }
-  return ofOne(ofPerson(said, past, grammar), subject) ??
+  return ofOne(ofPerson(said, spaced(clause.tokens), past, grammar), subject) ??
     (past ? null : titleOf(clause, grammar) ?? datedName(clause, isDate) ?? counted(clause.verb, said))
 }
 

@@ -1,97 +1,28 @@
-/** What a person has one of at a time: which words state a home, an employer, a title, an age, a name, a count. */
+/** What there is one of at a time: which words state a count, hours, a title, the date of an event, what a thing is. */
 import { teens, tens, upToTwelve } from '../wording/measures.ts'
-import { movedThing } from '../wording/parts-of.ts'
 import { joined } from '../wording/words/lists.ts'
 import type { Clause } from './clause.ts'
-import { ofCalendar, weekdays } from '../wording/words/calendar.ts'
+import { weekdays } from '../wording/words/calendar.ts'
 import type { Grammar } from './grammar.ts'
 import type { Token } from './token.ts'
 import { plainPhrase } from './phrases.ts'
 import { spaced } from './third-person.ts'
-import { cut, valueOf } from './value.ts'
+import { valueOf } from './value.ts'
 
-export type Found = { predicate: string, value: string | null } | null
+/** `apart` where it may stand beside another: a district beside its town. */
+export type Found = { predicate: string, value: string | null, apart?: boolean } | null
 
-/** Verb and what follows it, of what holds now. */
-const holding: Array<[predicate: string, said: RegExp]> = [
-  [
-    'lives_in',
-    /^(?:live|reside|be (?:now |currently )?(?:based|living|located))(?: \S+){0,3}? (?:in|near|at|outside) (.+)/
-  ],
-  ['works_at', /^(?:work|be (?:now )?(?:employed|working))(?: \S+){0,3}? (?:at|for|with|by) ((?:the |an? )?\p{Lu}.*)/u],
-  [
-    'job_title',
-    new RegExp(
-      joined(String.raw`^(?:work|be (?:now )?working)(?: \S+){0,2}? (?:as|like)
-        (?! (?:well|usual|much|long|hard|far|soon|if|of|one|before|ever|always|normal|planned|expected|possible|such|
-        part|though|we|i|a team|crazy|mad|hell|this|that|a dog)\b)(?: an?| the)? (.+)`)
-    )
-  ],
-  [
-    'age',
-    new RegExp(
-      joined(String.raw`^be (?:now |already |only |just |nearly |almost )?(\d{1,3}|${teens}|${tens}|${upToTwelve})
-        (?: years? old)?(?: now| today)?(?=$|,| (?:and|but|so)\b)`)
-    )
-  ],
-  ['marital_status', /^be (?:\p{L}+ly )?(single|married|engaged|divorced|widowed|separated)\b(?! \p{L}*s\b)/u],
-  ['diet', /^be (?:an? |\p{L}+ly )*(vegan|vegetarian|pescatarian|kosher|halal)\b/u],
-  ['name', /^be (?:called |named )?(\p{Lu}[\p{Ll}'’-]+(?: \p{Lu}[\p{Ll}'’-]+){0,2})$/u]
-]
-/** Of what has come to hold. */
-const coming: Array<[predicate: string, said: RegExp]> = [
-  // "I moved my mum to Bremen" is no move of one's own.
-  [
-    'lives_in',
-    new RegExp(
-      String.raw`^(?:move|relocate|settle)(?! ${movedThing} )(?: \S+){0,2}? (?:to|in|into) (\p{Lu}.*)`,
-      'u'
-    )
-  ],
-  ['works_at', /^(?:join|be hired by|start (?:work )?at|get hired (?:by|at)) ((?:the |an? .*)?\p{Lu}.*)/u],
-  ['job_title', /^(?:be|get) (?:promoted to|made|appointed|named) (?:the )?(.+)/],
-  ['age', /^turn (\d{1,3})\b/],
-  ['marital_status', /^get (married|engaged|divorced|separated)\b/],
-  ['diet', /^(?:go|turn|become) (?:\p{L}+ly )?(vegan|vegetarian|pescatarian)\b/u]
-]
+/** "Eighty-one". */
+export const ofTens = `(?:${tens})(?:-(?:${upToTwelve}))?`
 /** "About 15K users": a number, and what is counted. */
 const amount = new RegExp(
   joined(String.raw`
     ^\S+ (?:about |around |some |roughly |nearly |almost |over |only |just |now |up to |down to |at )*
-    ((?:\d[\d.,]*(?!(?:st|nd|rd|th)\b)[kKmM%]?|${teens}|${tens}|${upToTwelve}) ?
+    ((?:\d[\d.,]*(?!(?:st|nd|rd|th)\b)[kKmM%]?|${teens}|${ofTens}|${upToTwelve}) ?
     (?!(?:am|pm|and|or|but|so|in|on|at|to|of|for|from|with|by|as|than|until|since|because|when|if|who|which|that)\b)
     ((?:an? |per )?[\p{L}-]+(?: of [\p{L}-]+| [\p{L}-]+(?=[.!]?$))?))`),
   'u'
 )
-
-/** `said` is a verb in its base form and what follows it. */
-export function ofPerson (said: string, past: boolean, grammar: Grammar): Found {
-  for (const [predicate, pattern] of past ? coming : [...holding, ...coming]) {
-    const value = pattern.exec(said)?.[1]
-    if (value !== undefined && isValueOf(predicate, value, said, grammar)) return { predicate, value: cut(value) }
-  }
-  return null
-}
-
-/** "I'm Turkish" gives no name, "we moved in March" no home. */
-function isValueOf (predicate: string, value: string, said: string, grammar: Grammar): boolean {
-  if (predicate === 'lives_in') return !ofCalendar.test(value.split(/[\s,.]/)[0]!.toLowerCase())
-  return predicate !== 'name' || isName(value, said, grammar)
-}
-
-/** "I'm Turkish" gives no name; "I'm called Ashish" does. */
-function isName (words: string, said: string, { kinds }: Grammar): boolean {
-  const each = words.toLowerCase().split(' ').map(word => [word, kinds(word)] as const)
-  if (each.some(([, known]) => known.some(kind => /Demonym|City|Country|Region|WeekDay|Month|Adjective/.test(kind)))) {
-    return false
-  }
-  return /^be (?:called|named) /.test(said) ||
-    each.every(([word, known]) => known.some(kind => /Name|Person/.test(kind)) || !people.test(word))
-}
-
-/** Endings and words of peoples and faiths. */
-const people =
-  /(?:ish|ese|[aei]an|[^aeiou]ch|sh|sk|(?:aq|an|el)i)$|^(?:thai|greek|dutch|czech|welsh|muslim|catholic|jew|hindu|buddhist|sikh)$/
 
 export function counted (name: string, said: string): Found {
   const [, value, unit = ''] = amount.exec(said) ?? []

@@ -3,6 +3,7 @@ import type { CandidateFact } from '../../../domain/capabilities/distiller.ts'
 import type { Memory } from '../../../domain/nouns.ts'
 import { terms } from '../../../domain/text/analyse.ts'
 import { isCalledOff } from './called-off.ts'
+import { mayBothHold } from './both-hold.ts'
 import { isAdded } from './cues.ts'
 import { isOfTheDead } from './deaths.ts'
 import { hasQuit, hasSwapped, isOfSame } from './ends-by-word.ts'
@@ -28,5 +29,6 @@ export function isSettled (memory: Memory, candidate: CandidateFact): boolean {
 function hasOtherValue (candidate: CandidateFact, memory: Memory): boolean {
   const [older, newer] = [terms(memory.value ?? ''), terms(candidate.value ?? '')]
   return !older.some(term => newer.includes(term)) &&
+    !mayBothHold(memory, candidate, candidate.quote) &&
     (isPlain(candidate) || isLeft(older, candidate.quote) || isDoneOtherwise(candidate, memory))
 }

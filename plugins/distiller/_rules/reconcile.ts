@@ -6,6 +6,7 @@ import type { CandidateFact, Comparison, Verdict } from '../../../domain/capabil
 import type { Memory } from '../../../domain/nouns.ts'
 import { isHeld } from '../../../domain/predicates.ts'
 import { normaliseText } from '../../../domain/text/identity.ts'
+import { mayBothHold } from '../../_shared/wording/both-hold.ts'
 import { partsIn, withQuoting, withRemaining, type Part } from '../../_shared/wording/compound.ts'
 import { withCounted } from '../../_shared/wording/counted-of.ts'
 import { asDone } from '../../_shared/wording/cues.ts'
@@ -85,9 +86,8 @@ function verdictOn (candidate: CandidateFact, memories: Memory[], over: Memory[]
 function mayBeOver (memory: Memory, candidate: CandidateFact): boolean {
   const { state, memoryType, predicate } = memory
   if (state !== 'active' || candidate.change.kind === 'forget') return false
-  const happened = isHeld(candidate.predicate)
   if (endsOutright(memory, candidate)) return true
-  if (!happened || !isHeld(predicate)) return false
+  if (![predicate, candidate.predicate].every(isHeld) || mayBothHold(memory, candidate, candidate.quote)) return false
   const isCorrected = candidate.change.kind === 'correction'
   const news = { said: candidate.quote, subject: candidate.subject }
   if (memoryType === 'episodic' && !isCorrected && !mayBeUndone(memory, news)) return false

@@ -87,11 +87,8 @@ export function stateOf (clause: Clause, speaker: Reader): State | null {
   if (role !== null) return { subject: speaker.self, ...role, functional: true }
   const owner = ownerOf(clause, speaker.self, speaker.grammar)
   const found = negated ? null : singleOf(clause, owner, speaker)
-  return {
-    subject: owner.name,
-    ...found ?? { predicate: predicateOf(clause, owner, speaker), value: valueOf(rest) },
-    functional: found !== null
-  }
+  const { predicate, value } = found ?? { predicate: predicateOf(clause, owner, speaker), value: valueOf(rest) }
+  return { subject: owner.name, predicate, value, functional: found !== null && found.apart !== true }
 }
 
 export const partsOf = ({ text, past, parts }: Statement): Part[] => parts.length > 0 ? parts : [{ text, past }]

@@ -12,6 +12,7 @@ import {
   speaksOfPredicate,
   tellsOfChange
 } from '../../../_shared/wording/cues.ts'
+import { mayBothHold } from '../../../_shared/wording/both-hold.ts'
 import { matterOf } from '../../../_shared/wording/matter.ts'
 import { type Statement, standsIn, sameSubject, clausesNaming, isReordered, names } from './statement.ts'
 import { isEvident, subjectIsEvident, predicateIsEvident, frameShared } from './evident.ts'
@@ -27,7 +28,9 @@ export function replaces (newer: Statement, older: Statement): boolean {
   if (
     newer.subject === null || older.subject === null || !sameSubject(newer, older) || !agreeOnOneValue(newer, older)
   ) return false
-  if (sameMatter(newer, older) || !isEvident(newer) || !subjectIsEvident(newer)) return false
+  if (
+    mayBothHold(older, newer, newer.said) || sameMatter(newer, older) || !isEvident(newer) || !subjectIsEvident(newer)
+  ) return false
   // Two values in one breath stand beside each other, unless the words tell of a change.
   if (newer.breath !== '' && newer.breath === older.breath && !tellsOfChange(newer.said)) return false
   if (isAdded(newer.said)) return false
