@@ -12,6 +12,7 @@ import type {
 import type { Changeset } from '../../../domain/capabilities/store.ts'
 import { LlmBudgetExceeded, StoreConflict } from '../../../domain/errors.ts'
 import { isAssistantRole, isMachineRole } from '../../../domain/roles.ts'
+import { requireOrder } from './keep/edit.ts'
 import { claimsOf, ingested, remembered } from './write/answers.ts'
 import { answeredBefore } from './write/idempotency.ts'
 import { verbatimFact, type Circumstances } from './write/candidate.ts'
@@ -33,7 +34,7 @@ export function createWritePath (writing: Writing) {
     try {
       return await serialise(
         request.userId,
-        async now => await answeredOr(request, () => rememberNow(request, turnOf(request, now), now)),
+        async now => await answeredOr(request, now, () => rememberNow(request, turnOf(request, now), now)),
         { together: true }
       )
     } catch (error) {
@@ -47,7 +48,7 @@ export function createWritePath (writing: Writing) {
 
   async function rememberInTurn (request: RememberRequest, work = rememberNow): Promise<Remembered> {
     return await serialise(request.userId, async now =>
-      await answeredOr(request, async () => {
+      await answeredOr(request, now, async () => {
         const turn = turnOf(request, now)
         return await orKept(
           { ...request, turns: [turn], aboutAssistant: false, transcriptPath: null },
@@ -60,10 +61,15 @@ export function createWritePath (writing: Writing) {
   }
 
   async function answeredOr (
-    { userId, idempotency }: RememberRequest,
+    { userId, idempotency, validAt, invalidAt = null }: RememberRequest,
+    now: number,
     work: () => Promise<Remembered>
   ): Promise<Remembered> {
-    return await answeredBefore<Remembered>(store, userId, idempotency) ?? await work()
+    const answered = await answeredBefore<Remembered>(store, userId, idempotency)
+    if (answered !== null) return answered
+    // Also of what ended while it waited for its turn.
+    requireOrder(validAt ?? now, invalidAt)
+    return await work()
   }
 
   async function rememberNow (request: RememberRequest, turn: Turn, now: number): Promise<Remembered> {

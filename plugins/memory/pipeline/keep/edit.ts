@@ -54,7 +54,8 @@ export async function corrected (
   return { memory: again, changeset: { add: [again], supersede: [{ ...edge, revisions: believedSoFar(memory, now) }] } }
 }
 
-function requireOrder (validAt: number, invalidAt: number | null): void {
+/** Throws `ValidationFailed`. */
+export function requireOrder (validAt: number, invalidAt: number | null): void {
   if (invalidAt !== null && invalidAt <= validAt) {
     throw new ValidationFailed({ InvalidAt: ['The InvalidAt field must be later than valid_at.'] })
   }

@@ -3,7 +3,6 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { HistoryLink } from '../../../../domain/capabilities/store.ts'
-import { ValidationFailed } from '../../../../domain/errors.ts'
 import type { Memory } from '../../../../domain/nouns.ts'
 import {
   answers,
@@ -18,6 +17,7 @@ import { filterFrom } from '../../../../http/filters.ts'
 import { idempotencyOf, refuseDeep } from '../../../../http/idempotency.ts'
 import { isoTime } from '../../../../domain/instants.ts'
 import { single, toItem, toSingle } from '../../../../http/memories.ts'
+import { refuseInverted } from '../../../../http/order.ts'
 import { toOutcome } from '../../../../http/outcomes.ts'
 import {
   accessesAnswer,
@@ -98,7 +98,7 @@ const memories: FastifyPluginAsyncTypebox = async fastify => {
 async function onAdd (request: FastifyRequest<{ Body: AddBody }>) {
   const { body } = request
   refuseDeep(body.metadata, 'Metadata')
-  requireOrder(body)
+  refuseInverted(body, 'InvalidAt')
   const metadata = body.metadata ?? null
   const { memory: stored, event, results, refused, degraded } = await request.server.memory.remember({
     userId: body.user_id,
@@ -143,16 +143,6 @@ const nothingStored = ({ text, app }: AddBody) => ({
   created_at: isoTime(Date.now()),
   metadata: null
 })
-
-/** An end has to lie behind the beginning. */
-function requireOrder ({ valid_at: from, invalid_at: to }: AddBody): void {
-  const [validAt, invalidAt] = [givenTime(from) ?? Date.now(), givenTime(to)]
-  if (invalidAt !== null && invalidAt <= validAt) {
-    throw new ValidationFailed({
-      InvalidAt: ['The InvalidAt field must be later than valid_at, which is now when it is not given.']
-    })
-  }
-}
 
 async function onList ({ query, server: { memory } }: FastifyRequest<{ Querystring: ListQuery }>) {
   const page = { page: query.page ?? 1, size: query.limit ?? query.size ?? 20 }

@@ -7,6 +7,7 @@ import type { Outcome } from '../../../../../domain/capabilities/memory.ts'
 import { ValidationFailed } from '../../../../../domain/errors.ts'
 import { answers, given, givenNames, givenTime, knownMemoryType } from '../../../../../http/fields.ts'
 import { idempotencyOf, refuseDeep } from '../../../../../http/idempotency.ts'
+import { refuseInverted } from '../../../../../http/order.ts'
 import { toOutcome } from '../../../../../http/outcomes.ts'
 import { idempotencyHeader } from '../schema.ts'
 import { batchAnswer, batchBody, mostItems, type BatchBody, type BatchItem } from './schema.ts'
@@ -33,7 +34,10 @@ async function onBatch (request: FastifyRequest<{ Body: BatchBody }>) {
   if (items.length === 0 || items.length > mostItems) {
     throw new ValidationFailed({ Items: [`Give 1 to ${mostItems} texts or items.`] })
   }
-  for (const [place, { metadata }] of items.entries()) refuseDeep(metadata, `Items[${place}].Metadata`)
+  for (const [place, item] of items.entries()) {
+    refuseDeep(item.metadata, `Items[${place}].Metadata`)
+    refuseInverted(item, `Items[${place}].InvalidAt`)
+  }
   const idempotency = idempotencyOf(request)
   const add = async (item: BatchItem, index: number): Promise<Outcome[]> => {
     try {
