@@ -15,7 +15,7 @@ export interface Embedded {
   folder: string
   /** Sends a request and returns status and parsed body. */
   call: <Body = Record<string, never>>(
-    method: 'GET' | 'POST' | 'DELETE',
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     url: string,
     body?: object,
     headers?: Record<string, string>

@@ -100,9 +100,14 @@ function endOf (memory: Memory, edges: Supersession[], stated: number | null): E
     }
 }
 
-/** What began on a day to come when it was said: until then both are believed. */
-export function takesOverLater ({ newId, invalidAt, expiredAt }: Supersession): boolean {
-  return newId !== null && invalidAt !== null && invalidAt > expiredAt
+/**
+ * What began on a day to come when it was said: until then both are believed. What is corrected is not, whenever it
+ * would have begun.
+ */
+export function takesOverLater (
+  { newId, kind, invalidAt, expiredAt }: Pick<Supersession, 'newId' | 'kind' | 'invalidAt' | 'expiredAt'>
+): boolean {
+  return newId !== null && kind !== 'UPDATE' && invalidAt !== null && invalidAt > expiredAt
 }
 
 export function edgesByOld (edges: Supersession[]): Map<string, Supersession[]> {

@@ -1,8 +1,9 @@
 /** What the caller of an add says it takes the place of. */
-import type { Changeset, Store } from '../../../../domain/capabilities/store.ts'
+import type { Changeset, Revised, Store } from '../../../../domain/capabilities/store.ts'
 import { MemoryNotFound, NotBelieved } from '../../../../domain/errors.ts'
-import type { Memory, Origin } from '../../../../domain/nouns.ts'
+import type { Memory, Origin, Revision, Supersession } from '../../../../domain/nouns.ts'
 import { believedSoFar } from './beliefs.ts'
+import { takesOverLater } from './draft.ts'
 
 /**
  * The changeset with these memories ended by the first one that is stored, or by the one that is stored already.
@@ -37,11 +38,34 @@ export async function withNamed<Proposal extends { changeset: Changeset, memorie
       revisions: believedSoFar(old, now)
     }
   })
+  const later = edges.filter(takesOverLater)
   // What is ended is not revised as well.
   const ended = new Set(edges.map(({ oldId }) => oldId))
-  const revise = changeset.revise?.filter(({ id }) => !ended.has(id))
+  const revise = [
+    ...changeset.revise?.filter(({ id }) => !ended.has(id)) ?? [],
+    ...later.map(edge => untilLater(named.find(({ id }) => id === edge.oldId) as Memory, edge))
+  ]
+  const history = later.map(({ revisions: _revisions, ...edge }) => edge)
   return {
     ...proposal,
-    changeset: { ...changeset, ...(revise && { revise }), supersede: [...changeset.supersede ?? [], ...edges] }
+    changeset: {
+      ...changeset,
+      ...(revise.length > 0 && { revise }),
+      ...(history.length > 0 && { history: [...changeset.history ?? [], ...history] }),
+      supersede: [...changeset.supersede ?? [], ...edges.filter(edge => !takesOverLater(edge))]
+    }
+  }
+}
+
+/** Believed until what takes its place begins. */
+function untilLater (
+  { id, state, invalidAt, expiredAt }: Memory,
+  edge: Pick<Supersession, 'newId' | 'invalidAt'> & { revisions: Revision[] }
+): Revised {
+  const { newId, revisions } = edge
+  return {
+    id,
+    seen: { state, invalidAt, expiredAt },
+    set: { invalidAt: edge.invalidAt, supersededBy: newId, revisions }
   }
 }

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Changeset, Revised } from '../../../../domain/capabilities/store.ts'
 import type { Memory, NewMemory, Supersession } from '../../../../domain/nouns.ts'
 import { fingerprint, nameKey } from '../../../../domain/text/identity.ts'
+import { takesOverLater } from '../keep/draft.ts'
 import type { Decided } from './decide.ts'
 import { mayActOn } from './guard.ts'
 import { longestChain } from './match.ts'
@@ -83,7 +84,7 @@ export function createLedger (now: number, alike: Memory[]): Ledger {
       invalidAt: forgotten ? null : invalidAt
     })
     if (added(target.id) !== undefined) endAdded(edge)
-    else if (by !== null && invalidAt > now) takeOverLater(target, by, invalidAt, edge)
+    else if (takesOverLater(edge)) takeOverLater(target, edge)
     else if (forgotten) endStored({ ...edge, revisions: hidden(target, now) })
     else endStored(target.invalidAt === null ? edge : { ...edge, revisions: believedUntil(target, now) })
     return remain(before, one)
@@ -134,10 +135,10 @@ export function createLedger (now: number, alike: Memory[]): Ledger {
   }
 
   /** What begins on a day to come ends the present one on that day, and not before. */
-  function takeOverLater (target: Memory, by: Memory, invalidAt: number, edge: Supersession): void {
+  function takeOverLater (target: Memory, edge: Supersession): void {
     const from = Math.max(target.revisions.at(-1)?.to ?? target.createdAt, target.createdAt)
     const revisions = [...target.revisions, { from, to: now, invalidAt: target.invalidAt }]
-    change(target, { invalidAt, supersededBy: by.id, revisions })
+    change(target, { invalidAt: edge.invalidAt, supersededBy: edge.newId, revisions })
     history.push(edge)
   }
 
