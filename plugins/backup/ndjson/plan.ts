@@ -95,8 +95,9 @@ export async function planSupersessions (
   )
   const history = mapped.filter(edge => {
     const old = olds.get(edge.oldId)
-    // A memory that is active here stays active, whatever the file says of its end.
-    const contradicts = old === undefined || (edge.restoredAt === null && old.state === 'active')
+    // A memory that is active here stays active, whatever the file says of its end; it may end on a day to come.
+    const endsLater = edge.newId !== null && old?.supersededBy === edge.newId
+    const contradicts = old === undefined || (edge.restoredAt === null && old.state === 'active' && !endsLater)
     return !contradicts && edge.newId !== edge.oldId && !there.has(edgeKey(edge))
   })
   return { changeset: { history }, stored: history.length }

@@ -72,3 +72,17 @@ t.test('what is named as replaced from a later day on holds until then', async t
   const drawn = await itemsOf(service, 'timeline?user_id=sarah')
   t.match(drawn.find(one => one.id === id), expected)
 })
+
+t.test('that it holds until then is in an export, and comes back', async t => {
+  const [from, to] = [await openEmbedded(t), await openEmbedded(t)]
+  const id = await add(from, { text: 'The office is in Bonn.' })
+  await add(from, { text: 'The office is in Kiel.', supersedes: [id], valid_at: '2190-01-01' })
+  const file = await from.app.inject({ method: 'GET', url: '/api/v1/export?user_id=sarah' })
+  const headers = { 'content-type': 'application/x-ndjson' }
+  const url = '/api/v1/import?user_id=sarah'
+  for (const count of [1, 0]) {
+    const { body } = await to.app.inject({ method: 'POST', url, headers, payload: file.rawPayload })
+    t.match(JSON.parse(body), { imported: { supersessions: count } })
+  }
+  t.same(await itemsOf(to, 'timeline?user_id=sarah'), await itemsOf(from, 'timeline?user_id=sarah'))
+})
