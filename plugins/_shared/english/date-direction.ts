@@ -21,6 +21,9 @@ const events =
 const behind = new RegExp(
   joined(String.raw`
     \bborn (?:on )?(?:the )?$|\bow(?:e|es|ed|ing)\b[^,;.]* (?:for|from|since) (?:the )?$|
+    \b(?:i|we|he|she|they|who|user) (?:was|were|ran|went|taught|(?!(?:paid|extended|renewed|booked|rented|leased|hired|
+    moved|postponed|delayed|signed|subscribed|enrolled|registered|promised|agreed|decided|needed|wanted|planned)\b)
+    \p{L}{2,}[^e]ed) (?:[^,;.]{1,40} )?(?:until|till?) (?:the )?$|
     \band (?:had|was|were|went|got|saw|met|took|made|began|left)\b[^,;.]*$|
     \bsince [^,;.]* (?:died|left|moved|retired)(?: [^,;.]{1,40})? (?:in|on|at|last) (?:the )?$|
     (?:\b(?:i|we|he|she|they|who|user|(?:my|our|his|her) \p{L}+)|_{3,}(?:['’]s \p{L}+)?|

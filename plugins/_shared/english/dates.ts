@@ -175,7 +175,8 @@ export function withDates (text: string, found: FoundDate[]): string {
 export const isEndOnly = (
   text: string,
   date: FoundDate
-): boolean => (/\b(?:until|till)\b[^.;]* in $|\b(?:before|prior to) (?:the )?$/i.test(text.slice(0, date.index)) ||
+): boolean => (/\b(?:until|till)\b[^.;]* in $|\b(?:before|prior to) (?:the )?$|\bbefore (?:i|we|he|she|they|my|our|the)\b[^.;,]{1,60} (?:in|on) (?:the )?$/i
+  .test(text.slice(0, date.index)) ||
   (/(?:n't|\b(?:not|never|no))\b/i.test(text) && until.test(text.slice(0, date.index))))
 
 /**

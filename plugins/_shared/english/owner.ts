@@ -44,11 +44,17 @@ function ofTopic (topic: Token, self: string): Owner {
     : { name: self, thing: [{ ...topic, text: words, lower: words.toLowerCase(), pos: 'NOUN' }] }
 }
 
+/** "Our daughter" is whom "my daughter" names. */
+const asOwn = (token: Token): Token =>
+  token.lower === 'our' ? { ...token, text: 'my', lower: 'my', lemma: 'my' } : token
+
 function relative (subject: Token[], related: number, self: string, grammar: Grammar): string {
   // "Dan's brother" is not Dan.
   const own = subject.slice(subject.findLastIndex(({ lemma }) => lemma === "'s") + 1)
   const names = own.filter(({ pos, lower, text }) =>
     pos === 'PROPN' && /^\p{Lu}.*(?<!['’]s)$/u.test(text) && !kin.test(lower)
   )
-  return names.length > 0 ? spaced(names) : inThirdPerson(subject.slice(0, related + 1), self, grammar).slice(0, -1)
+  return names.length > 0
+    ? spaced(names)
+    : inThirdPerson(subject.slice(0, related + 1).map(asOwn), self, grammar).slice(0, -1)
 }

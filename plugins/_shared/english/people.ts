@@ -127,7 +127,8 @@ const isUnknownName = (tokens: Token[], at: number, { kinds }: Grammar) =>
 const worker = /^(?!human|talisman)\p{L}{2,}(?:man|woman)$/u
 
 /** "A plumber", "her sister": no name of ours, but he and she may mean them. */
-function strangerAt ({ tokens, subject, verb }: Clause, at: number, grammar: Grammar) {
+function strangerAt (clause: Clause, at: number, grammar: Grammar) {
+  const { tokens, subject, verb } = clause
   const token = tokens[at]!
   const { lower, pos } = token
   if (isUnknownName(tokens, at, grammar)) return { name: '', gender: null, to: at + 1 }
@@ -137,8 +138,12 @@ function strangerAt ({ tokens, subject, verb }: Clause, at: number, grammar: Gra
   if (pos !== 'NOUN' || (verb === 'be' && !subject.includes(token)) || !isKnown) return null
   let from = at
   while (from > 0 && /ADJ|NOUN/.test(tokens[from - 1]!.pos)) from--
-  return isOne(tokens[from - 1]) ? withNameBehind(tokens, at, grammar) : null
+  return isOne(tokens[from - 1]) || isBare(clause, at) ? withNameBehind(tokens, at, grammar) : null
 }
+
+/** "Doctor says it's fine." */
+const isBare = ({ tokens, subject, verb }: Clause, at: number) =>
+  subject[0] === tokens[at] && acting.test(verb) && /^(?:PUNCT|CCONJ)?$/.test(tokens[at - 1]?.pos ?? '')
 
 /** "Her", "Tom's", and what stands for such a word: "the user's niece". */
 const isOne = (opener: Token | undefined) =>

@@ -41,9 +41,12 @@ export function singleOf (clause: Clause, owner: Owner, { grammar, isDate, self 
       ? null
       : eventOf(clause, isDate) ?? hoursOf(clause, nameOf(owner.thing)) ?? ofThing(clause, owner.thing, said)
   }
-  return ofOne(ofPerson(said, spaced(clause.tokens), past, grammar), subject) ??
-    (past ? null : titleOf(clause, grammar) ?? datedName(clause, isDate) ?? counted(clause.verb, said))
+  const found = ofOne(ofPerson(said, spaced(clause.tokens), past, grammar), subject)
+  return found ?? (past ? null : atPresent(clause, said, grammar, isDate))
 }
+
+const atPresent = (clause: Clause, said: string, grammar: Grammar, isDate: (text: string) => boolean): Found =>
+  hoursOf(clause, '') ?? titleOf(clause, grammar) ?? datedName(clause, isDate) ?? counted(clause.verb, said)
 
 /** "We're twelve" gives no age. */
 const ofOne = (found: Found, [first]: Token[]): Found =>

@@ -24,6 +24,14 @@ const ofAssistant = new RegExp(
   ''
 )
 const toAssistant = /^(?!call)\p{L}+ (?:me|us)\b/u
+/** "I want you to act as an interviewer." */
+const ordering = new RegExp(
+  joined(String.raw`
+    ^(?:i|we) (?:want|need|(?:'d|would) like) you to (?:act|be|play|pretend|imagine|write|rewrite|help|explain|give|
+    create|generate|simulate|ask|translate|summari[sz]e|make|come up|list|check|review|analy[sz]e|draft|build|design|
+    teach|quiz|role-?play|compare|find|suggest|recommend|plan)\b`),
+  ''
+)
 const polite = /\b(?:please|pls|plz)\b/
 /** "…, right?" asks whether what stands before is so. */
 const tag = /^(?:right|no|yes|correct|huh|eh|ok|or|is n't|are n't|do n't|does n't|was n't|am i|do i|is it)\b/
@@ -90,7 +98,8 @@ function reasonIn (tokens: Token[]): Clause[] {
 
 function isRequest ({ tokens, subject }: Clause): boolean {
   const words = lowered(tokens)
-  if (asking.test(words) || inverted.test(words) || asked.test(words)) return true
+  if ([asking, inverted, asked].some(form => form.test(words))) return true
+  if (ordering.test(words)) return !isManner(spaced(tokens))
   const [first, second] = tokens
   if (first?.lower === 'what' && isVerb(second)) return !tokens.slice(2).some(({ pos }) => pos === 'AUX')
   return subject.length === 0 && isVerb(first) && first?.lower === first?.lemma && !isManner(spaced(tokens)) &&

@@ -1,5 +1,6 @@
 /** Words that the tagger takes for another kind of word than they are. */
 import { beforeMonth } from './date-words.ts'
+import { kin } from './kin.ts'
 import type { Token } from './token.ts'
 
 /** The token as what it is; `kinds` as the lexicon knows a word. */
@@ -8,6 +9,7 @@ export function retagged (token: Token, at: number, tokens: Token[], kinds: (wor
   if (isNameAsVerb(token, tokens[at - 1], tokens, kinds)) return { ...token, pos: 'PROPN' }
   if (token.lower === "'s") return apostrophe(token, at, tokens)
   if (takenForAdjective(token, tokens[at - 1], tokens[at - 2])) return { ...token, pos: 'VERB' }
+  if (isFormer(token, tokens[at - 1])) return { ...token, pos: 'NOUN' }
   if (isSide(token, at, tokens)) return { ...token, pos: 'ADJ' }
   if (takenForVerb(token, tokens[at - 1], tokens[at + 1])) return { ...token, pos: 'NOUN' }
   const base = takenForPlural(token, at, tokens, kinds) ? token.lower.replace(/(?<=ss|x|sh|ch|zz)es$|s$/, '') : ''
@@ -53,6 +55,10 @@ const likeEither = new RegExp(`^(?:${alike}|${alikeNouns})$`)
 const isMonth = ({ lower }: Token, before: Token | undefined) =>
   /^(?:may|march)$/.test(lower) && beforeMonth.test(`${before?.lower} `)
 
+/** "My ex has her at weekends." */
+const isFormer = ({ lower }: Token, before: Token | undefined) =>
+  lower === 'ex' && /^(?:my|his|her)$/.test(before?.lower ?? '')
+
 /** "Nintendo Switch", "Google Meet and Zoom": a capital within a sentence that is none of titles. */
 const isNameAsVerb = (
   { pos, text, lower, lemma }: Token,
@@ -62,7 +68,7 @@ const isNameAsVerb = (
 ) =>
   pos === 'VERB' && lower === lemma && /^\p{Lu}\p{Ll}/u.test(text) &&
   /NOUN|PROPN|CCONJ|DET|ADP/.test(before?.pos ?? '') &&
-  kinds(lower).length > 0 && tokens.some(({ text }) => /^\p{Ll}{3}/u.test(text))
+  (kinds(lower).length > 0 || kin.test(before!.lower)) && tokens.some(({ text }) => /^\p{Ll}{3}/u.test(text))
 
 /** "Left knee is sore": which one, in front of a verb of its own. */
 const isSide = ({ lower }: Token, at: number, tokens: Token[]) =>
@@ -75,9 +81,12 @@ const takenForAdjective = ({ pos }: Token, before: Token | undefined, first: Tok
 
 /** "My brother lives near Rome": behind a noun, and no other verb between the commas and the "and"s around it. */
 const takenForPlural = ({ pos, lower }: Token, at: number, tokens: Token[], kinds: (word: string) => string[]) =>
-  pos === 'NOUN' && /[^s]s$/.test(lower) && isNoun(tokens[at - 1], kinds) &&
+  pos === 'NOUN' && /[^s]s$/.test(lower) && isNamed(tokens, at - 1, kinds) &&
   (/ADP|DET|PRON|PROPN|NUM/.test(tokens[at + 1]?.pos ?? '') || isLastOfAll(tokens, at)) &&
   !around(tokens, at).some(isSmallVerb)
+
+const isNamed = (tokens: Token[], at: number, kinds: (word: string) => string[]) =>
+  isNoun(tokens[at], kinds) || (at >= 0 && isNameAsVerb(tokens[at]!, tokens[at - 1], tokens, kinds))
 
 /** "Nobody in my family drives." */
 const isLastOfAll = (tokens: Token[], at: number) =>

@@ -36,9 +36,10 @@ const hours = new RegExp(
 
 /** "The shop opens at nine", "the choir meets on Mondays". */
 export function hoursOf ({ verb, rest }: Clause, thing: string): Found {
-  const regular = /^(?:open|close|end|finish|meet|leave)$/.test(verb) && /^(?:at|on)$/.test(rest[0]?.lower ?? '') &&
+  const regular = /^(?:start|begin|open|close|end|finish|meet|leave)$/.test(verb) &&
+    /^(?:at|on)$/.test(rest[0]?.lower ?? '') &&
     hours.test(rest[1]?.lower ?? '')
-  return regular ? { predicate: `${thing}_${verb}s_${rest[0]!.lower}`, value: valueOf(rest) } : null
+  return regular ? { predicate: `${thing}_${verb}s_${rest[0]!.lower}`.replace(/^_/, ''), value: valueOf(rest) } : null
 }
 
 /** "They promoted me to head nurse", as "I was promoted". */

@@ -28,7 +28,7 @@ const ends = new RegExp(
     end of (?:the )?(?:game|role[ -]?play|scene|story)|out of character|ooc|back to (?:reality|real life|normal)|
     in (?:real life|reality)|irl|game over|enough (?:of (?:that|this)|playing)|but (?:seriously|really)|
     seriously (?:now|though)|for real(?: now)?|that was (?:great |so |really |such |a |lots of )*(?:fun|good|brilliant)|
-    back to (?:me|my|our|work|business)|now (?:me|my real|the real)|
+    back to (?:me|my|our|the real|work|business)|now (?:me|my real|the real)|
     (?:ok|okay|haha|lol),? (?:enough|break|back|done)|(?:take|taking) a break|pausing|
     i (?:have|need|'ve got|gotta) (?:to )?go\b|pause (?:the )?(?:game|here|story)|to be continued|
     let's (?:carry|go) on (?:tomorrow|later|another|next|on))\b`),
