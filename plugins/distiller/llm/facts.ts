@@ -215,10 +215,13 @@ export function withoutRepeats (facts: CandidateFact[]): CandidateFact[] {
 
 /** In the same words and their order, or as the same statement. */
 function saysTheSame (one: CandidateFact, other: CandidateFact): boolean {
-  if (one.negated !== other.negated) return false
+  if (one.negated !== other.negated || isWish(one) !== isWish(other)) return false
   const words = ({ text }: CandidateFact) => terms(text).join(' ') || normaliseText(text)
   return words(one) === words(other) || (statementOf(one) !== null && statementOf(one) === statementOf(other))
 }
+
+/** To forget something is another thing than to say it, in whatever words a model writes it down. */
+const isWish = ({ change }: CandidateFact) => change.kind === 'forget'
 
 function statementOf ({ subject, predicate, value, change }: CandidateFact): string | null {
   if (subject === null || predicate === null || value === null || change.kind !== 'none') return null

@@ -129,9 +129,10 @@ export function withoutRepeats (candidates: Candidate[]): Candidate[] {
   const lastOfMatter = new Map<string, number>()
   let lastChange = -1
   return candidates.filter(({ draft, fact: { change, predicate, subject } }, place) => {
-    const before = last.get(draft.fingerprint)
+    const isWish = change.kind === 'forget'
+    const before = isWish ? undefined : last.get(draft.fingerprint)
     const changed = Math.max(lastChange, lastOfMatter.get(matterKey(draft)) ?? -1)
-    last.set(draft.fingerprint, place)
+    if (!isWish) last.set(draft.fingerprint, place)
     if (change.kind !== 'none') lastChange = place
     if (predicate !== null) lastOfMatter.set(matterKey({ predicate, subject }), place)
     return before === undefined || changed > before
