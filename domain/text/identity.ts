@@ -18,6 +18,14 @@ export function fingerprint (text: string, project: string | null): string {
   return createHash('sha256').update(`${normaliseText(kept) || kept}\u0000${within}`).digest('hex')
 }
 
+/**
+ * Words that wait to be read are equal to nothing: said again, they are to be read again in their turn, and a fact in
+ * the same words does not stand already.
+ */
+export function waitingFingerprint (id: string, text: string, project: string | null): string {
+  return createHash('sha256').update(`${id}\u0000${fingerprint(text, project)}`).digest('hex')
+}
+
 /** "New York-City " and "new york city" are one name. */
 export function nameKey (name: string): string {
   const key = fold(name).replace(/['’]s\b/g, '').replace(/[^\p{L}\p{N}\p{M}+#]+/gu, ' ').trim()

@@ -6,7 +6,7 @@ import { noCounts, type ImportMode, type ImportReceipt, type RecordKind } from '
 import type { Embedder } from '../../../domain/capabilities/embedder.ts'
 import type { Changeset, ExportRecord, Store } from '../../../domain/capabilities/store.ts'
 import type { Community } from '../../../domain/nouns.ts'
-import { fingerprint } from '../../../domain/text/identity.ts'
+import { fingerprint, waitingFingerprint } from '../../../domain/text/identity.ts'
 import {
   planEntities,
   planMemories,
@@ -157,9 +157,11 @@ export async function importRecords (
 
 /** Fingerprints are computed by this release's normalisation, because deduplication compares them. */
 function stamped (record: ExportRecord): ExportRecord {
-  return record.kind === 'memory'
-    ? { ...record, memory: { ...record.memory, fingerprint: fingerprint(record.memory.text, record.memory.project) } }
-    : record
+  if (record.kind !== 'memory') return record
+  const { id, text, project } = record.memory
+  const ofWaiting = waitingFingerprint(id, text, project)
+  if (record.memory.fingerprint === ofWaiting) return record
+  return { ...record, memory: { ...record.memory, fingerprint: fingerprint(text, project) } }
 }
 
 /**

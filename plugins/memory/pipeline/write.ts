@@ -1,7 +1,7 @@
 /**
  * The write path, in its order: idempotency, distill, verify, match, decide, commit; enrichment follows the answer.
  */
-import type { CandidateFact, LeftOut, Turn } from '../../../domain/capabilities/distiller.ts'
+import type { CandidateFact, Distillation, LeftOut, Turn } from '../../../domain/capabilities/distiller.ts'
 import type {
   Ingested,
   IngestRequest,
@@ -20,14 +20,14 @@ import type { Planned } from './write/commit.ts'
 import { createDeferral, type Conversation, type Done } from './write/deferred.ts'
 import { createDeliberation, type Writing } from './write/deliberate.ts'
 import { hearing, hearingAlone } from './write/heard.ts'
-import { deferrable, withParcel } from './write/inbox.ts'
+import { deferrable, givenOf, withParcel } from './write/inbox.ts'
 import { withReading } from './write/readings.ts'
 import { readSessionTurns, withTurns, type SessionTurns } from './write/turns-kept.ts'
 
 export function createWritePath (writing: Writing) {
   const { store, serialise } = writing
   const { settle, propose, keep, distill } = createDeliberation(writing)
-  const { orKept, drain } = createDeferral({ store, serialise, settle, ingestNow })
+  const { orKept, drain } = createDeferral({ store, serialise, settle, ingestNow, rememberNow })
 
   async function remember (request: RememberRequest): Promise<Remembered> {
     if (!restsOnNothing(request)) return await rememberInTurn(request)
@@ -51,7 +51,7 @@ export function createWritePath (writing: Writing) {
       await answeredOr(request, now, async () => {
         const turn = turnOf(request, now)
         return await orKept(
-          { ...request, turns: [turn], aboutAssistant: false, transcriptPath: null },
+          { ...request, turns: [turn], aboutAssistant: false, transcriptPath: null, given: givenOf(request) },
           [turn],
           now,
           async () => await work(request, turn, now),
@@ -72,9 +72,17 @@ export function createWritePath (writing: Writing) {
     return await work()
   }
 
-  async function rememberNow (request: RememberRequest, turn: Turn, now: number): Promise<Remembered> {
-    const read = request.infer ? await distill(request, [turn], false) : { facts: [], degraded: [], refused: 0 }
+  async function rememberNow (
+    request: RememberRequest,
+    turn: Turn,
+    now: number,
+    done?: (refused: number) => Done
+  ): Promise<Remembered> {
+    const read: Pick<Distillation, 'facts' | 'degraded'> & { refused: number } = request.infer
+      ? await distill(request, [turn], false)
+      : { facts: [], degraded: [], refused: 0 }
     const { facts } = read
+    if (done !== undefined && read.degraded.includes('llm_budget')) throw new LlmBudgetExceeded('a day')
     const circumstances: Circumstances = {
       scope: request,
       source: request.infer ? 'conversation' : 'verbatim',
@@ -92,6 +100,13 @@ export function createWritePath (writing: Writing) {
     })
     const verbatim = until(verbatimFact(request.text))
     const settled = await settle(request, now, async attempt => {
+      const planned = await planText(attempt)
+      const finished = done === undefined ? {} : joined(planned.changeset, done(read.refused + planned.refused))
+      return { ...planned, changeset: { ...planned.changeset, ...finished } }
+    }, planned => remembered(planned, read))
+    return remembered(settled, read)
+
+    async function planText (attempt: number): Promise<Planned> {
       // An equal text is rare and the commit finds it, so that it is looked for when that was refused.
       if (attempt === 1 && restsOnNothing(request)) return await keep(request, verbatim, circumstances)
       const planned = await propose(request, facts.length > 0 ? facts.map(until) : [verbatim], circumstances)
@@ -99,8 +114,7 @@ export function createWritePath (writing: Writing) {
       if (planned.memories.some(memory => memory !== null)) return kept(planned)
       // A text the caller chose to add is never dropped, but for a wish to forget, which is no fact.
       return kept({ ...await propose(request, [verbatim], circumstances), refused: planned.refused })
-    }, planned => remembered(planned, read))
-    return remembered(settled, read)
+    }
   }
 
   async function ingest (given: IngestRequest): Promise<Ingested> {
@@ -112,7 +126,7 @@ export function createWritePath (writing: Writing) {
       const fresh = request.turns.filter((turn, place) => !known.has(place) && maySpeak(turn, request.aboutAssistant))
       if (fresh.length === 0) return { results: [], refused: 0, degraded: [] }
       return await orKept(
-        request,
+        { ...request, turns: withKnown(request.turns, known) },
         fresh,
         now,
         async () => await ingestNow(request, known, { keys, session }, now),
@@ -128,7 +142,7 @@ export function createWritePath (writing: Writing) {
     now: number,
     done: (refused: number) => Done = () => ({})
   ): Promise<Ingested> {
-    const turns = request.turns.map((turn, place) => known.has(place) ? { ...turn, known: true } : turn)
+    const turns = withKnown(request.turns, known)
     const { facts, degraded, refused, leftOut, userName } = await distill(request, turns, request.aboutAssistant)
     // What was read by rules for want of a budget waits on until the model may read it.
     if (sessionTurns === null && degraded.includes('llm_budget')) throw new LlmBudgetExceeded('a day')
@@ -158,7 +172,7 @@ export function createWritePath (writing: Writing) {
           now
         )
         const again = degraded.includes('llm_budget') && sessionTurns !== null
-          ? withParcel(changeset, { ...request, scope: scopeOf(request) })
+          ? withParcel(changeset, { ...request, turns, scope: scopeOf(request) })
           : changeset
         const places = turns.flatMap((turn, place) => maySpeak(turn, request.aboutAssistant) ? [place] : [])
         return withReading({ ...planned, changeset: again }, request, turns, places, now)
@@ -178,6 +192,11 @@ function restsOnNothing ({ infer, supersedes = [] }: RememberRequest): boolean {
 
 function turnOf ({ text, validAt }: RememberRequest, now: number): Turn {
   return { role: 'user', content: text, uuid: null, name: null, at: validAt ?? now }
+}
+
+/** What was read before is there to understand the rest by, also when it is read later. */
+function withKnown (turns: Turn[], known: Set<number>): Turn[] {
+  return turns.map((turn, place) => known.has(place) ? { ...turn, known: true } : turn)
 }
 
 function maySpeak (turn: Turn, aboutAssistant: boolean): boolean {
@@ -203,7 +222,11 @@ function joined (
   changeset: Changeset,
   done: Done
 ): Done {
-  const supersede = [...changeset.supersede ?? [], ...done.supersede ?? []]
+  const forgotten = new Set((changeset.supersede ?? []).map(({ oldId }) => oldId))
+  const supersede = [
+    ...changeset.supersede ?? [],
+    ...(done.supersede ?? []).filter(({ oldId }) => !forgotten.has(oldId))
+  ]
   // What is ended is not revised as well; the parcel's holder goes with its words.
   const ended = new Set(supersede.map(({ oldId }) => oldId))
   const revise = [...done.revise ?? [], ...(changeset.revise ?? []).filter(({ id }) => !ended.has(id))]

@@ -6,6 +6,7 @@ import type { Changeset, Revised } from '../../../../domain/capabilities/store.t
 import { NotBelieved, ValidationFailed } from '../../../../domain/errors.ts'
 import type { Entity, Memory, NewMemory, Origin, Supersession } from '../../../../domain/nouns.ts'
 import { fingerprint, nameKey } from '../../../../domain/text/identity.ts'
+import { isWaiting, withoutParcel } from '../write/inbox.ts'
 import { believedSoFar } from './beliefs.ts'
 
 export const editing: Origin = { source: 'edit', sessionId: null, app: null }
@@ -46,6 +47,8 @@ export async function corrected (
     supersededBy: null,
     revisions: [],
     staleBecause: null,
+    // What was corrected by hand is read by nobody.
+    ...(isWaiting(memory) && { extraction: 'done', attributes: withoutParcel(memory.attributes) }),
     entityIds: entities.filter(({ key, aliases }) => [key, ...aliases].some(name => known.includes(name)))
       .map(({ id }) => id),
     embedding

@@ -88,8 +88,16 @@ async function withMergedInto (store: Store, userId: string, ids: string[]): Pro
   return [...found.values()]
 }
 
-/** Turns that wait to be distilled lose those that are deleted; the parcel moves to a memory that stays. */
-async function withoutParcels (store: Store, userId: string, deleted: Memory[]): Promise<Revised[]> {
+/**
+ * Turns that wait to be distilled lose those that are deleted, forgotten or retired; the parcel moves to a memory that
+ * stays.
+ */
+export async function withoutParcels (
+  store: Store,
+  userId: string,
+  deleted: Memory[],
+  read: ReadonlySet<string> = new Set()
+): Promise<Revised[]> {
   const pending = deleted.filter(({ extraction }) => extraction === 'pending')
   if (pending.length === 0) return []
   const gone = new Set(deleted.map(({ id }) => id))
@@ -97,7 +105,7 @@ async function withoutParcels (store: Store, userId: string, deleted: Memory[]):
   const holders = await waiting(store, userId)
   return holders.flatMap(holder => {
     const parcel = parcelOf(holder)
-    if (parcel === null || ![holder.id, ...parcel.memoryIds].some(id => gone.has(id))) return []
+    if (parcel === null || read.has(holder.id) || ![holder.id, ...parcel.memoryIds].some(id => gone.has(id))) return []
     const memoryIds = parcel.memoryIds.filter(id => !gone.has(id))
     const [next] = gone.has(holder.id) ? memoryIds : [holder.id]
     if (next === undefined) return []
@@ -118,7 +126,11 @@ export async function withoutForgotten<Proposal extends { changeset: Changeset }
     .map(({ oldId }) => oldId)
   if (ids.length === 0) return proposal
   const { userId, entities = [], sessions = [] } = changeset
-  const derived = await withoutWords(store, userId, await store.get(userId, ids), now)
+  const memories = await store.get(userId, ids)
+  const derived = await withoutWords(store, userId, memories, now)
+  // A parcel that this very write has read waits no more.
+  const read = new Set((changeset.revise ?? []).filter(({ set }) => set.extraction === 'done').map(({ id }) => id))
+  const moved = await withoutParcels(store, userId, memories, read)
   const cleared = new Set(derived.entities?.map(({ id }) => id))
   const emptied = new Set(derived.sessions?.map(({ id }) => id))
   return {
@@ -126,6 +138,7 @@ export async function withoutForgotten<Proposal extends { changeset: Changeset }
     changeset: {
       ...changeset,
       ...derived,
+      ...(moved.length > 0 && { revise: [...changeset.revise ?? [], ...moved] }),
       readings: [...derived.readings ?? [], ...wordlessReadings(changeset)],
       entities: [
         ...entities.map(entity => cleared.has(entity.id) ? { ...entity, summary: null } : entity),

@@ -7,9 +7,11 @@ import { ChangeNotFound, MemoryNotFound, NotSuperseded } from '../../../../domai
 import type { Entity, Memory, Supersession } from '../../../../domain/nouns.ts'
 import { retryOnConflict } from '../../../_shared/retry-on-conflict.ts'
 import type { Serialise } from '../write/serialise.ts'
+import { isWaiting } from '../write/inbox.ts'
 import { withMarks } from '../write/cascade.ts'
 import { commitOrDropVectors } from '../write/without-vectors.ts'
 import { createDraft } from './draft.ts'
+import { withoutParcels } from './erase.ts'
 import { corrected, pinned, retired, type Edited } from './edit.ts'
 import { changesOf, readJournal, undoing } from './journal.ts'
 import { timelineOf } from './timeline.ts'
@@ -64,8 +66,21 @@ async function editOne (
   if (memory === undefined) throw new MemoryNotFound(id)
   const entities = await entitiesOf(store, userId, [memory])
   const { memory: now, changeset } = await work(memory, at, entities)
-  if (Object.keys(changeset).length > 0) await commit(needs, { userId, ...changeset }, [memory], at)
+  if (Object.keys(changeset).length > 0) {
+    await commit(needs, { userId, ...await keepingParcel(store, memory, changeset) }, [memory], at)
+  }
   return detailOf(now, entities, await store.history(userId, now.id))
+}
+
+/** What waits to be read with words that are ended by hand waits on without them. */
+async function keepingParcel (
+  store: Store,
+  memory: Memory,
+  changeset: Edited['changeset']
+): Promise<Edited['changeset']> {
+  if (changeset.supersede === undefined || !isWaiting(memory)) return changeset
+  const moved = await withoutParcels(store, memory.userId, [memory])
+  return moved.length > 0 ? { ...changeset, revise: [...changeset.revise ?? [], ...moved] } : changeset
 }
 
 async function undo (needs: KeepingNeeds, userId: string, request: UndoRequest, at: number): Promise<Undone> {

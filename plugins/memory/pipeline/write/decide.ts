@@ -8,6 +8,7 @@ import type { Memory } from '../../../../domain/nouns.ts'
 import { timeSlices } from '../../../_shared/time-slice.ts'
 import { quotedOver } from '../../../_shared/wording/compound.ts'
 import { likenessOf } from './candidate.ts'
+import { isWaiting } from './inbox.ts'
 import { isStatedBefore } from './repeats.ts'
 import { names, statementOfCandidate } from './statement.ts'
 import { guard, targetOf, type Target } from './guard.ts'
@@ -163,6 +164,8 @@ function decideAlone (one: Matched, standing: Memory[]): Verdict | null {
       return { event: 'SKIP_DUPLICATE', targetIds: [alike.id], reason: 'The same words are stored already.' }
     }
   }
+  // Words that wait to be read are found by their words alone.
+  if (fact.change.kind === 'forget' && standing.some(isWaiting)) return null
   const near = new Map(neighbours.map(({ memory, similarity }) => [memory.id, similarity]))
   if (standing.some(({ id, subject }) => (near.get(id) ?? 0) >= closeEnough || subject !== null)) return null
   return fact.change.kind === 'forget' ? nothingToForget : unrelated

@@ -1,15 +1,29 @@
 /** What cannot be distilled now is kept, and distilled in order when it can be. */
 import type { Turn } from '../../../../domain/capabilities/distiller.ts'
-import type { IdempotencyKey, IngestRequest } from '../../../../domain/capabilities/memory.ts'
+import type { IdempotencyKey, IngestRequest, RememberRequest } from '../../../../domain/capabilities/memory.ts'
 import type { Basis, Changeset, Store } from '../../../../domain/capabilities/store.ts'
 import type { Memory, NewMemory } from '../../../../domain/nouns.ts'
 import type { Planned } from './commit.ts'
 import type { Deliberation } from './deliberate.ts'
-import { deferrable, distilled, parcelled, parcelOf, refusedIn, triedInVain, waiting, type Parcel } from './inbox.ts'
+import {
+  deferrable,
+  distilled,
+  parcelled,
+  parcelOf,
+  refusedIn,
+  sentAgain,
+  triedInVain,
+  waiting,
+  type Given,
+  type Parcel
+} from './inbox.ts'
 import type { Serialise } from './serialise.ts'
 import { readSessionTurns, withTurns, type SessionTurns } from './turns-kept.ts'
 
-export type Conversation = Omit<IngestRequest, 'idempotency'> & { idempotency: IdempotencyKey | null }
+export type Conversation = Omit<IngestRequest, 'idempotency'> & {
+  idempotency: IdempotencyKey | null
+  given?: Given | undefined
+}
 
 /** What ends the waiting of the words that are read. */
 export type Done = Pick<Changeset, 'basis' | 'supersede' | 'revise'>
@@ -25,9 +39,10 @@ export interface Deferring {
     now: number,
     done?: (refused: number) => Done
   ): Promise<unknown>
+  rememberNow(request: RememberRequest, turn: Turn, now: number, done?: (refused: number) => Done): Promise<unknown>
 }
 
-export function createDeferral ({ store, serialise, settle, ingestNow }: Deferring) {
+export function createDeferral ({ store, serialise, settle, ingestNow, rememberNow }: Deferring) {
   /** Does the work, or keeps the words until it can be done. */
   async function orKept<Answer> (
     request: Conversation,
@@ -48,19 +63,15 @@ export function createDeferral ({ store, serialise, settle, ingestNow }: Deferri
   }
 
   async function keep (request: Conversation, fresh: Turn[], now: number): Promise<Planned> {
-    const memories = withoutTwins(parcelled(request, fresh, now))
-    const twins = await store.byFingerprint(request.userId, memories.map(({ fingerprint }) => fingerprint))
-    const stored = new Map(twins.map(memory => [memory.fingerprint, memory]))
-    const add = memories.filter(({ fingerprint }) => !stored.has(fingerprint))
+    const again = await sentAgain(store, request)
+    const memories = again ?? parcelled(request, fresh, now)
+    const add = again === null ? memories as NewMemory[] : []
     const { keys, session } = await readSessionTurns(store, request)
     const changeset: Changeset = { userId: request.userId, ...(add.length > 0 && { add }), enrichment: { due: now } }
     return {
       changeset: withTurns(changeset, request, { keys, session }, now),
-      results: memories.map(memory => {
-        const twin = stored.get(memory.fingerprint)
-        return { id: twin?.id ?? memory.id, memory: memory.text, event: twin === undefined ? 'ADD' : 'SKIP_DUPLICATE' }
-      }),
-      memories: memories.map(memory => stored.get(memory.fingerprint) ?? memory),
+      results: memories.map(({ id, text }) => ({ id, memory: text, event: again === null ? 'ADD' : 'SKIP_DUPLICATE' })),
+      memories,
       refused: 0,
       degraded: [],
       read: []
@@ -90,15 +101,9 @@ export function createDeferral ({ store, serialise, settle, ingestNow }: Deferri
 
   /** Nothing is written when something of the user was removed meanwhile, by another process. */
   async function unpack (holder: Memory, parcel: Parcel, basis: Basis, now: number): Promise<number | null> {
-    const request: Conversation = { ...parcel, ...parcel.scope, idempotency: null }
+    const done = (refused: number): Done => ({ basis, ...distilled(parcel, holder, refused, now) })
     try {
-      await ingestNow(
-        request,
-        new Set(),
-        null,
-        now,
-        refused => ({ basis, ...distilled(parcel, holder, refused, now) })
-      )
+      await read(parcel, now, done)
       return null
     } catch (error) {
       if (deferrable(error) === null) throw error
@@ -108,10 +113,16 @@ export function createDeferral ({ store, serialise, settle, ingestNow }: Deferri
     }
   }
 
-  return { orKept, drain }
-}
+  async function read ({ given, turns, scope, ...parcel }: Parcel, now: number, done: (refused: number) => Done) {
+    const [turn] = turns
+    if (given !== undefined && turn !== undefined) {
+      const request = { ...scope, ...given, text: turn.content, validAt: turn.at, idempotency: null }
+      await rememberNow(request, turn, now, done)
+      return
+    }
+    const known = new Set(turns.flatMap(({ known }, place) => known === true ? [place] : []))
+    await ingestNow({ ...parcel, ...scope, turns, idempotency: null }, known, null, now, done)
+  }
 
-function withoutTwins (memories: NewMemory[]): NewMemory[] {
-  const seen = new Set<string>()
-  return memories.filter(({ fingerprint }) => !seen.has(fingerprint) && seen.add(fingerprint))
+  return { orKept, drain }
 }

@@ -3,12 +3,23 @@
  * model is back. What was asked is kept on the first memory of it, so that a restart loses nothing.
  */
 import type { Turn } from '../../../../domain/capabilities/distiller.ts'
-import type { IngestRequest, Scope } from '../../../../domain/capabilities/memory.ts'
+import type { IngestRequest, RememberRequest, Scope } from '../../../../domain/capabilities/memory.ts'
 import type { Changeset, Revised, Store } from '../../../../domain/capabilities/store.ts'
 import { hasCode } from '../../../../domain/errors.ts'
 import type { Memory, NewMemory } from '../../../../domain/nouns.ts'
+import { normaliseText, waitingFingerprint } from '../../../../domain/text/identity.ts'
 import { candidateOf, verbatimFact } from './candidate.ts'
 import { heardAlone } from './heard.ts'
+
+/** What the caller says of a text to add, but for its words and their time, which stand in its turn. */
+export type Given = Pick<RememberRequest, 'infer' | 'memoryType' | 'metadata' | 'invalidAt'>
+
+export const givenOf = ({ infer, memoryType, metadata, invalidAt = null }: RememberRequest): Given => ({
+  infer,
+  memoryType,
+  metadata,
+  invalidAt
+})
 
 /** What is needed to distil it later. */
 export interface Parcel {
@@ -20,6 +31,8 @@ export interface Parcel {
   nextAt: number
   /** The memories it is kept in until then; none when rules have read it already. */
   memoryIds: string[]
+  /** What was said of a text that was added; absent for a conversation. */
+  given?: Given | undefined
   /** What the words of a parcel are scoped to beside what its memory says. */
   scope: Scope
 }
@@ -33,6 +46,10 @@ const longestPauseMs = 3_600_000
 export const parcelField = 'inbox'
 /** Attribute of what was read later: facts that were left out. */
 const refusedField = 'refused'
+
+export function withoutParcel ({ [parcelField]: _, ...attributes }: Memory['attributes']): Memory['attributes'] {
+  return attributes
+}
 
 /** Names of what failed, for the answer; null for a fault that waiting does not mend. */
 export function deferrable (error: unknown): string | null {
@@ -49,25 +66,31 @@ export function refusedIn (error: unknown): number {
 
 /** The turns word for word, as memories that wait. Without vectors: their embedder may be what is down. */
 export function parcelled (
-  request: Pick<IngestRequest, 'turns' | 'aboutAssistant' | 'transcriptPath'> & Scope,
+  request: Pick<IngestRequest, 'turns' | 'aboutAssistant' | 'transcriptPath'> & { given?: Given | undefined } & Scope,
   fresh: Turn[],
   now: number
 ): NewMemory[] {
-  const { aboutAssistant, transcriptPath } = request
-  const memories = fresh.filter(({ content }) => content.trim() !== '').map(turn => {
-    const fact = { ...verbatimFact(turn.content), speaker: turn.name }
+  const { aboutAssistant, transcriptPath, given } = request
+  const memories = once(fresh.filter(({ content }) => content.trim() !== '')).map(turn => {
+    const fact = { ...verbatimFact(turn.content), speaker: turn.name, invalidAt: given?.invalidAt ?? null }
     const { draft } = candidateOf(fact, {
       scope: request,
       source: 'conversation',
-      memoryType: null,
-      metadata: null,
+      memoryType: given?.memoryType ?? null,
+      metadata: given?.metadata ?? null,
       attributes: transcriptPath === null ? {} : { transcript_path: transcriptPath },
       validAtOf: () => Math.min(turn.at, now),
       uuidsOf: () => turn.uuid === null ? [] : [turn.uuid],
       heardOf: () => heardAlone(turn.content),
       now
     })
-    return { ...draft, quote: turn.content, extraction: 'pending' as const, embedding: null }
+    return {
+      ...draft,
+      fingerprint: waitingFingerprint(draft.id, draft.text, draft.project),
+      quote: turn.content,
+      extraction: 'pending' as const,
+      embedding: null
+    }
   })
   const [first] = memories
   if (first !== undefined) {
@@ -80,11 +103,47 @@ export function parcelled (
       tries: 0,
       nextAt: now,
       memoryIds: memories.map(({ id }) => id),
+      given,
       scope
     }
     first.attributes = { ...first.attributes, [parcelField]: parcel }
   }
   return memories
+}
+
+/** The same words twice are one memory, and are read where each of them stands. */
+function once (turns: Turn[]): Turn[] {
+  const seen = new Set<string>()
+  return turns.filter(({ content }) => {
+    const words = normaliseText(content) || content
+    return !seen.has(words) && seen.add(words)
+  })
+}
+
+/** True for words that wait to be read, and no fact yet. */
+export function isWaiting ({ id, text, project, extraction, fingerprint }: Memory): boolean {
+  return extraction === 'pending' && fingerprint === waitingFingerprint(id, text, project)
+}
+
+/** The latest parcel, when it holds the same turns: what is sent again right after itself. */
+export async function sentAgain (
+  store: Store,
+  { turns, given, ...request }: Pick<IngestRequest, 'turns'> & { given?: Given | undefined } & Scope
+): Promise<Memory[] | null> {
+  const parcel = (await waiting(store, request.userId)).map(parcelOf).at(-1)
+  if (parcel === undefined || parcel === null || parcel.turns.length !== turns.length) return null
+  const { app, project, sessionId } = parcel.scope
+  if (JSON.stringify(parcel.given) !== JSON.stringify(given)) return null
+  if (app !== request.app || project !== request.project || sessionId !== request.sessionId) return null
+  const memories = parcel.turns.every((turn, place) => isSameTurn(turn, turns[place] as Turn))
+    ? await store.get(request.userId, parcel.memoryIds)
+    : []
+  return memories.length > 0 ? memories : null
+}
+
+function isSameTurn (one: Turn, other: Turn): boolean {
+  return one.role === other.role && one.content === other.content && one.uuid === other.uuid &&
+    one.timed === other.timed && (one.timed !== true || one.at === other.at)
 }
 
 /** A parcel beside facts that rules have read meanwhile, on the first of them. */
@@ -115,7 +174,7 @@ export function distilled (
   refused: number,
   now: number
 ): Pick<Changeset, 'supersede' | 'revise'> {
-  const { [parcelField]: _, ...attributes } = holder.attributes
+  const attributes = withoutParcel(holder.attributes)
   const without = refused > 0 ? { [refusedField]: refused } : {}
   const left = refused > 0 ? ` Left out because their words were not said: ${refused}.` : ''
   return {
@@ -148,7 +207,7 @@ export function triedInVain (
     const attributes = { ...holder.attributes, [parcelField]: { ...parcel, tries, nextAt } }
     return { nextAt, revise: [{ id: holder.id, set: { attributes } }] }
   }
-  const { [parcelField]: _, ...attributes } = holder.attributes
+  const attributes = withoutParcel(holder.attributes)
   const extractionError = error instanceof Error ? error.message : String(error)
   const ids = [...new Set([holder.id, ...parcel.memoryIds])]
   const set = { extraction: 'failed' as const, extractionError }

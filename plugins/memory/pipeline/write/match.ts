@@ -10,6 +10,7 @@ import { embedAll } from '../../../_shared/embed-all.ts'
 import { timeSlices } from '../../../_shared/time-slice.ts'
 import { withoutAdded } from '../../../_shared/wording/lead.ts'
 import { createEarlierFacts } from './earlier.ts'
+import { isWaiting } from './inbox.ts'
 import { statedAt } from './intervals.ts'
 
 export interface Matched extends Candidate {
@@ -150,5 +151,7 @@ async function storedNeighbours (
   const found = [...near.filter(({ score }) => score >= closeEnough), ...named]
   const missing = [...new Set(found.map(({ id }) => id).filter(id => !known.has(id)))]
   if (missing.length > 0) { for (const memory of await store.get(userId, missing)) known.set(memory.id, memory) }
-  return [...known.values()].map(memory => ({ memory, similarity: similarity.get(memory.id) ?? 0 }))
+  // Words that wait to be read state nothing yet; they may be forgotten.
+  const compared = [...known.values()].filter(memory => fact.change.kind === 'forget' || !isWaiting(memory))
+  return compared.map(memory => ({ memory, similarity: similarity.get(memory.id) ?? 0 }))
 }

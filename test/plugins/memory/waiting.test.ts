@@ -1,0 +1,143 @@
+/** Words that wait for the model are read in their turn, each once, and nothing of them is lost on the way. */
+import t from 'tap'
+import { pointedAt, is } from '../../scenarios/stage.ts'
+import { openEmbedded } from '../../services/embedded.ts'
+import { until } from '../../services/running.ts'
+import { startScriptedServer, type Asked } from '../../services/scripted-openai.ts'
+
+const base = '/api/v1/memories'
+const server = await startScriptedServer({ dimensions: 64 })
+t.teardown(() => server.close())
+const { app, call } = await openEmbedded(t, pointedAt(server))
+
+/** What the model reads in the turns it is to take facts from. */
+function extracted ({ body }: Asked, textOf: (said: string, fact: string) => string): object[] {
+  const asked = String((body['messages'] as Array<{ content: string }>)[1]?.content)
+  const turns = [...asked.matchAll(/<turn number="(\d+)"[^>]*>\n([^<]*)\n/g)]
+  return turns.flatMap(([, number, quote = '']) => {
+    const [, forget, verb = '', value = ''] = /^(Forget that )?I (live in|like) (\w+)\.$/.exec(quote) ?? []
+    if (value === '') return []
+    const predicate = verb === 'like' ? 'likes' : 'lives_in'
+    const text = textOf(quote, `The user ${verb.replace(/^\w+/, word => `${word}s`)} ${value}.`)
+    const change = forget === undefined ? {} : { change: 'forget', previous: value }
+    return [{ text, quote, turn: Number(number), subject: 'user', predicate, value, ...change }]
+  })
+}
+
+function available (textOf = (_said: string, fact: string) => fact): void {
+  server.always('chat', asked => {
+    if (is('extract')(asked)) return { json: { facts: extracted(asked, textOf) } }
+    if (!is('reconcile')(asked)) return {}
+    const facts = String((asked.body['messages'] as Array<{ content: string }>)[1]?.content).match(/^New fact/gm) ?? []
+    const decisions = facts.map((_, place) => ({ fact: place + 1, event: 'SUPERSEDE', old: [1, 2, 3, 4] }))
+    return { json: { decisions } }
+  })
+}
+
+const away = (): void => server.always('chat', { status: 400, error: 'away' })
+
+async function tell (userId: string, session: string, ...said: string[]): Promise<void> {
+  const messages = said.map(content => ({ role: 'user', content }))
+  const { status } = await call('POST', `${base}/from-conversation`, { user_id: userId, session_id: session, messages })
+  t.equal(status, 200)
+}
+
+const listed = async (userId: string) =>
+  (await app.store.list(userId, { includeSuperseded: true, forgotten: true, page: 1, size: 100 })).items
+
+/** What is believed when nothing waits any more. */
+async function believed (userId: string): Promise<string[]> {
+  const memories = await until(
+    async () => (await listed(userId)).filter(({ state }) => state === 'active'),
+    found => found.every(({ extraction }) => extraction === 'done')
+  )
+  return memories.map(({ text }) => text).sort()
+}
+
+t.test('what begins with words that wait already is read as well', async t => {
+  away()
+  await tell('ada', 's1', 'Hello there.', 'I like tea.')
+  await tell('ada', 's2', 'Hello there.', 'I like gin.')
+  available()
+  t.same(await believed('ada'), ['The user likes gin.', 'The user likes tea.'])
+})
+
+t.test('what is told again after something else is told again', async t => {
+  away()
+  for (const [place, city] of ['Leeds', 'York', 'Leeds'].entries()) {
+    await tell('bea', `s${place}`, `I live in ${city}.`)
+  }
+  available()
+  t.same(await believed('bea'), ['The user lives in Leeds.'])
+})
+
+t.test('what is sent again right after itself waits once', async t => {
+  away()
+  const body = { user_id: 'cem', messages: [{ role: 'user', content: 'I like tea.' }] }
+  for (const event of ['ADD', 'SKIP_DUPLICATE']) {
+    t.match((await call('POST', `${base}/from-conversation`, body)).body, { results: [{ event }] })
+  }
+  t.equal((await listed('cem')).length, 1)
+})
+
+t.test('a fact in the words of the turn stays', async t => {
+  away()
+  await tell('dan', 's1', 'I like tea.')
+  await call('POST', base, { user_id: 'dan', text: 'I like tea.', infer: false, project: 'p' })
+  available(said => said)
+  t.same(await believed('dan'), ['I like tea.', 'I like tea.'], 'the other one is of a project')
+})
+
+t.test('what a transcript held before is not told again', async t => {
+  available()
+  await tell('eva', 's1', 'I live in Leeds.')
+  await tell('eva', 's2', 'I live in York.')
+  away()
+  await tell('eva', 's1', 'I live in Leeds.', 'I like tea.')
+  available()
+  t.same(await believed('eva'), ['The user likes tea.', 'The user lives in York.'])
+})
+
+t.test('what is to be forgotten while it waits is never read, and the rest is', async t => {
+  away()
+  await tell('fay', 's1', 'I like gin.', 'I like tea.', 'I like rum.')
+  available()
+  await tell('fay', 's2', 'Forget that I like gin.')
+  await tell('fay', 's3', 'Forget that I like rum.')
+  t.same(await believed('fay'), ['The user likes tea.'])
+  away()
+  await tell('gil', 's1', 'I like gin.', 'I like tea.', 'Forget that I like gin.')
+  available()
+  t.same(await believed('gil'), ['The user likes tea.'])
+})
+
+t.test('what is retired or corrected while it waits leaves the rest to be read', async t => {
+  for (
+    const [userId, method, path, body] of [
+      ['hal', 'POST', '/retire', { reason: 'no' }],
+      ['ida', 'PATCH', '', { text: 'I like port.' }]
+    ] as const
+  ) {
+    away()
+    await tell(userId, 's1', 'I like gin.', 'I like tea.')
+    const gin = (await listed(userId)).find(({ text }) => text === 'I like gin.')
+    const url = `${base}/${gin?.id}${path}`
+    t.equal((await call(method as 'POST', url, { user_id: userId, ...body })).status, 200)
+    available()
+    t.same(await believed(userId), [...(path === '' ? ['I like port.'] : []), 'The user likes tea.'])
+  }
+})
+
+t.test('a text that is added is kept as it was given, and never dropped', async t => {
+  away()
+  const metadata = { room: 7 }
+  const until = '2100-01-01T00:00:00.000Z'
+  const given = { user_id: 'jon', memory_type: 'procedural', metadata, invalid_at: until }
+  await call('POST', base, { ...given, text: 'I like tea.', infer: true })
+  await call('POST', base, { ...given, text: 'The door code of the shed.', infer: true })
+  available()
+  t.same(await believed('jon'), ['The door code of the shed.', 'The user likes tea.'])
+  const memories = (await listed('jon')).filter(({ state }) => state === 'active')
+  const invalidAt = Date.parse(until)
+  t.match(memories, memories.map(() => ({ metadata, memoryType: 'procedural', invalidAt })))
+})
