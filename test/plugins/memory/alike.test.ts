@@ -144,3 +144,19 @@ t.test('what is sent again brings nothing back', async t => {
     }
   }
 })
+
+t.test('what ended with nothing in its place is not brought back either', async t => {
+  const { app, call } = await openEmbedded(t, { SVC_Distill__Provider: 'rules' })
+  const tell = async (content: string) => {
+    const messages = [{ role: 'user', content, created_at: '2025-01-03T09:00:00Z' }]
+    await call('POST', '/api/v1/memories/from-conversation', { user_id: 'ada', messages })
+  }
+  const believed = async () => (await app.store.list('ada', { page: 1, size: 10 })).items
+  await tell('I play the cello.')
+  const [cello] = await believed()
+  await call('POST', `/api/v1/memories/${cello?.id}/retire`, { user_id: 'ada', reason: 'over' })
+  await tell('I play the cello.')
+  t.same(await believed(), [])
+  await call('POST', `/api/v1/memories/${cello?.id}/restore`, { user_id: 'ada' })
+  t.match(await believed(), [{ id: cello?.id }])
+})

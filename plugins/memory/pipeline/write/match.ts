@@ -112,7 +112,8 @@ async function endedTwin (store: Store, userId: string, { fact, draft }: Candida
 
 function wasStatedAt (memory: Memory, at: number): boolean {
   const { state, validAt, invalidAt } = memory
-  if (state !== 'superseded' || invalidAt === null) return false
+  // What was forgotten or taken back has no end, and was never stated.
+  if (state === 'active' || invalidAt === null) return false
   return validAt === at || statedAt(memory).includes(at) || (validAt < at && at < invalidAt)
 }
 
