@@ -78,6 +78,17 @@ t.test('what is sent again right after itself waits once', async t => {
     t.match((await call('POST', `${base}/from-conversation`, body)).body, { results: [{ event }] })
   }
   t.equal((await listed('cem')).length, 1)
+  // With its time it may be sent again whenever and wherever.
+  const dated = (session: string, content: string) =>
+    call('POST', `${base}/from-conversation`, {
+      user_id: 'cem',
+      session_id: session,
+      messages: [{ role: 'user', content, created_at: '2025-01-03T09:00:00Z' }]
+    })
+  for (const [session, content] of [['a', 'I like gin.'], ['b', 'I like rum.'], ['c', 'I like gin.']] as const) {
+    await dated(session, content)
+  }
+  t.equal((await listed('cem')).length, 3)
 })
 
 t.test('a fact in the words of the turn stays', async t => {

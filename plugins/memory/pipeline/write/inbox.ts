@@ -125,19 +125,23 @@ export function isWaiting ({ id, text, project, extraction, fingerprint }: Memor
   return extraction === 'pending' && fingerprint === waitingFingerprint(id, text, project)
 }
 
-/** The latest parcel, when it holds the same turns: what is sent again right after itself. */
+/** The parcel that holds the same turns: with their times any of them, without them the latest. */
 export async function sentAgain (
   store: Store,
-  { turns, given, ...request }: Pick<IngestRequest, 'turns'> & { given?: Given | undefined } & Scope
+  { turns, given, userId, app, project, sessionId }:
+    & Pick<IngestRequest, 'turns'>
+    & { given?: Given | undefined }
+    & Scope
 ): Promise<Memory[] | null> {
-  const parcel = (await waiting(store, request.userId)).map(parcelOf).at(-1)
-  if (parcel === undefined || parcel === null || parcel.turns.length !== turns.length) return null
-  const { app, project, sessionId } = parcel.scope
-  if (JSON.stringify(parcel.given) !== JSON.stringify(given)) return null
-  if (app !== request.app || project !== request.project || sessionId !== request.sessionId) return null
-  const memories = parcel.turns.every((turn, place) => isSameTurn(turn, turns[place] as Turn))
-    ? await store.get(request.userId, parcel.memoryIds)
-    : []
+  const parcels = (await waiting(store, userId)).map(parcelOf).filter(parcel => parcel !== null)
+  const isDated = turns.every(({ timed, uuid }) => timed === true || uuid !== null)
+  const found = (isDated ? parcels : parcels.slice(-1)).find(({ scope, ...parcel }) =>
+    scope.project === project &&
+    (isDated || (scope.app === app && scope.sessionId === sessionId)) &&
+    JSON.stringify(parcel.given) === JSON.stringify(given) && parcel.turns.length === turns.length &&
+    parcel.turns.every((turn, place) => isSameTurn(turn, turns[place] as Turn))
+  )
+  const memories = found === undefined ? [] : await store.get(userId, found.memoryIds)
   return memories.length > 0 ? memories : null
 }
 
