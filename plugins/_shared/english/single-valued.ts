@@ -126,6 +126,10 @@ export function ofThing ({ verb, rest }: Clause, thing: Token[], said: string): 
   const name = nameOf(thing.filter(({ lower }) => !/^(?:new|current|old|own)$/.test(lower)))
   if (name === '' || plural.test(name)) return null
   return /^(?:be|call|name)$/.test(verb) && !/^(?:\d|off$)/.test(rest[0]?.text ?? '')
-    ? { predicate: name.replace('favourite', 'favorite').replace('colour', 'color'), value: valueOf(rest) }
+    ? {
+      predicate: name.replace('favourite', 'favorite').replace('colour', 'color'),
+      // "My best man's actually a woman."
+      value: valueOf(rest[0]?.pos === 'ADV' ? rest.slice(1) : rest)
+    }
     : counted(name, said)
 }

@@ -6,7 +6,7 @@ import { spaced } from './third-person.ts'
 /** The words of a value, without its article and what stands behind it. */
 export function valueOf (rest: Token[]): string | null {
   const from = rest.findIndex(({ pos, lower }) =>
-    !/DET|PUNCT|ADP/.test(pos) && !(pos === 'ADV' && /^(?:\p{L}+ly|still|also|just|even|already)$/u.test(lower)) &&
+    !/DET|PUNCT|ADP/.test(pos) &&
     !/^(?:my|our|about|around|(?:every|some|any)thing|everyone|all|most|both)$/.test(lower)
   )
   return from < 0 ? null : cut(spaced(rest.slice(from, Math.max(nounPhrase(rest, from), from + 1))))
