@@ -36,7 +36,7 @@ export interface Talk {
   /** Whether a game is played in which the speaker plays another, and the turn in which a dream is recounted. */
   playing: boolean
   dreamtIn: number | null
-  /** The story or joke that was told last. */
+  /** The last story or joke. */
   fiction: Fiction | null
   /** The turn in which something was not meant as it was said. */
   mockingIn: number | null

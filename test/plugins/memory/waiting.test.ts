@@ -62,7 +62,7 @@ t.test('what begins with words that wait already is read as well', async t => {
   t.same(await believed('ada'), ['The user likes gin.', 'The user likes tea.'])
 })
 
-t.test('what is told again after something else is told again', async t => {
+t.test('what is said again after something else is stored again', async t => {
   away()
   for (const [place, city] of ['Leeds', 'York', 'Leeds'].entries()) {
     await tell('bea', `s${place}`, `I live in ${city}.`)
@@ -99,7 +99,7 @@ t.test('a fact in the words of the turn stays', async t => {
   t.same(await believed('dan'), ['I like tea.', 'I like tea.'], 'the other one is of a project')
 })
 
-t.test('what a transcript held before is not told again', async t => {
+t.test('what a transcript held before is not read again', async t => {
   available()
   await tell('eva', 's1', 'I live in Leeds.')
   await tell('eva', 's2', 'I live in York.')

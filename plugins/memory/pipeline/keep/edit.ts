@@ -47,7 +47,7 @@ export async function corrected (
     supersededBy: null,
     revisions: [],
     staleBecause: null,
-    // What was corrected by hand is read by nobody.
+    // What was corrected by hand is not read.
     ...(isWaiting(memory) && { extraction: 'done', attributes: withoutParcel(memory.attributes) }),
     entityIds: entities.filter(({ key, aliases }) => [key, ...aliases].some(name => known.includes(name)))
       .map(({ id }) => id),

@@ -11,12 +11,12 @@ import {
   parcelled,
   parcelOf,
   refusedIn,
-  sentAgain,
   triedInVain,
   waiting,
   type Given,
   type Parcel
 } from './inbox.ts'
+import { sentAgain } from './sent-again.ts'
 import type { Serialise } from './serialise.ts'
 import { readSessionTurns, withTurns, type SessionTurns } from './turns-kept.ts'
 

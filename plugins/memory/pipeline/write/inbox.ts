@@ -125,31 +125,6 @@ export function isWaiting ({ id, text, project, extraction, fingerprint }: Memor
   return extraction === 'pending' && fingerprint === waitingFingerprint(id, text, project)
 }
 
-/** The parcel that holds the same turns: with their times any of them, without them the latest. */
-export async function sentAgain (
-  store: Store,
-  { turns, given, userId, app, project, sessionId }:
-    & Pick<IngestRequest, 'turns'>
-    & { given?: Given | undefined }
-    & Scope
-): Promise<Memory[] | null> {
-  const parcels = (await waiting(store, userId)).map(parcelOf).filter(parcel => parcel !== null)
-  const isDated = turns.every(({ timed, uuid }) => timed === true || uuid !== null)
-  const found = (isDated ? parcels : parcels.slice(-1)).find(({ scope, ...parcel }) =>
-    scope.project === project &&
-    (isDated || (scope.app === app && scope.sessionId === sessionId)) &&
-    JSON.stringify(parcel.given) === JSON.stringify(given) && parcel.turns.length === turns.length &&
-    parcel.turns.every((turn, place) => isSameTurn(turn, turns[place] as Turn))
-  )
-  const memories = found === undefined ? [] : await store.get(userId, found.memoryIds)
-  return memories.length > 0 ? memories : null
-}
-
-function isSameTurn (one: Turn, other: Turn): boolean {
-  return one.role === other.role && one.content === other.content && one.uuid === other.uuid &&
-    one.timed === other.timed && (one.timed !== true || one.at === other.at)
-}
-
 /** A parcel beside facts that rules have read meanwhile, on the first of them. */
 export function withParcel (changeset: Changeset, parcel: Omit<Parcel, 'tries' | 'nextAt' | 'memoryIds'>): Changeset {
   const [first, ...rest] = changeset.add ?? []
