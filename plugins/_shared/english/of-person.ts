@@ -78,9 +78,7 @@ export function ofPerson (said: string, clause: string, past: boolean, grammar: 
   for (const [predicate, pattern] of past || isAtTimes(clause) ? coming : [...holding, ...coming]) {
     const value = pattern.exec(said)?.[1]
     if (value !== undefined && isValueOf(predicate, value, said, grammar)) {
-      const apart = predicate === 'lives_in' && !isMove(said) && !isPlace(value, grammar) &&
-        !anew.test(clause)
-      return { predicate, value: cut(value), apart }
+      return { predicate, value: cut(value) }
     }
   }
   return null
@@ -90,7 +88,7 @@ export function ofPerson (said: string, clause: string, past: boolean, grammar: 
 function isValueOf (predicate: string, value: string, said: string, grammar: Grammar): boolean {
   const first = value.split(/[\s,.]/)[0]!.toLowerCase()
   if (predicate === 'lives_in') {
-    return !ofCalendar.test(first.replace(/s$/, '')) && (!isMove(said) || isPlace(value, grammar) || homely.test(said))
+    return !ofCalendar.test(first.replace(/s$/, '')) && (!isMove(said) || isPlace(said, grammar) || homely.test(said))
   }
   if (predicate === 'works_at') return !ofCalendar.test(first) && !ofOne.test(value)
   return predicate !== 'name' || isName(value, said, grammar)
@@ -101,17 +99,16 @@ const ofOne = /^\S+['’]s \p{Ll}/u
 
 /** Programs and teams are moved to as well: a place is known, or the words say that it is a home. */
 const isMove = (said: string) => /^(?:move|relocate|settle) /.test(said)
-const isPlace = (value: string, { kinds }: Grammar): boolean => {
-  const names = value.split(/[^\p{L}'’-]+/u).slice(0, 6)
-  return isWide(value) ||
+const isPlace = (said: string, { kinds }: Grammar): boolean => {
+  const names = said.split(/[^\p{L}'’-]+/u).slice(1, 9)
+  return names.some((_, at) => isWide(names.slice(at).join(' '))) ||
     names.some((name, at) =>
+      /^\p{Lu}/u.test(name) &&
       [name, `${name} ${names[at + 1]}`].some(words =>
         kinds(words.toLowerCase()).some(kind => /City|Country|Region|Place|Demonym/.test(kind))
       )
     )
 }
-/** "I live in Headingley" may be a part of where one lives, and "I live in Headingley now" is another place. */
-const anew = /\b(?:now|currently|these days|nowadays|permanently|again)\b/i
 const homely = new RegExp(
   joined(String.raw`
     ^(?:relocate|settle)|^move (?:back |house |home |flat |out |away |abroad |over |up |down |here )+|

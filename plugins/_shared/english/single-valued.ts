@@ -9,8 +9,7 @@ import { plainPhrase } from './phrases.ts'
 import { spaced } from './third-person.ts'
 import { valueOf } from './value.ts'
 
-/** `apart` where it may stand beside another: a district beside its town. */
-export type Found = { predicate: string, value: string | null, apart?: boolean } | null
+export type Found = { predicate: string, value: string | null } | null
 
 /** "Eighty-one". */
 export const ofTens = `(?:${tens})(?:-(?:${upToTwelve}))?`

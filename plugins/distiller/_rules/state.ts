@@ -88,7 +88,7 @@ export function stateOf (clause: Clause, speaker: Reader): State | null {
   const owner = ownerOf(clause, speaker.self, speaker.grammar)
   const found = negated ? null : singleOf(clause, owner, speaker)
   const { predicate, value } = found ?? { predicate: predicateOf(clause, owner, speaker), value: valueOf(rest) }
-  return { subject: owner.name, predicate, value, functional: found !== null && found.apart !== true }
+  return { subject: owner.name, predicate, value, functional: found !== null }
 }
 
 export const partsOf = ({ text, past, parts }: Statement): Part[] => parts.length > 0 ? parts : [{ text, past }]

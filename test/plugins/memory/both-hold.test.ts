@@ -37,7 +37,6 @@ const beside: Record<string, Array<[older: string, newer: string[]]>> = {
       'I moved into Marketing.',
       'We moved to Tuesdays.',
       'I moved to Team Red.',
-      'I live in Headingley.',
       'I live in the UK.',
       'I live in Yorkshire.',
       'I live in Spain in the winter.'
