@@ -171,12 +171,17 @@ export function withDates (text: string, found: FoundDate[]): string {
   }, text)
 }
 
+const endBehind = new RegExp(
+  joined(String.raw`
+    \b(?:until|till)\b[^.;]* in $|\b(?:before|prior to) (?:the )?$|
+    \bbefore (?:i|we|he|she|they|my|our|the)\b[^.;,]{1,60} (?:in|on) (?:the )?$`),
+  'i'
+)
 /** "We lived in Lyon until our son was born in 2014", "I didn't start until 2021", "before May": nothing began then. */
 export const isEndOnly = (
   text: string,
   date: FoundDate
-): boolean => (/\b(?:until|till)\b[^.;]* in $|\b(?:before|prior to) (?:the )?$|\bbefore (?:i|we|he|she|they|my|our|the)\b[^.;,]{1,60} (?:in|on) (?:the )?$/i
-  .test(text.slice(0, date.index)) ||
+): boolean => (endBehind.test(text.slice(0, date.index)) ||
   (/(?:n't|\b(?:not|never|no))\b/i.test(text) && until.test(text.slice(0, date.index))))
 
 /**

@@ -87,13 +87,15 @@ export function stateOf (clause: Clause, speaker: Reader): State | null {
   if (role !== null) return { subject: speaker.self, ...role, functional: true }
   const owner = ownerOf(clause, speaker.self, speaker.grammar)
   const found = negated ? null : singleOf(clause, owner, speaker)
-  const { predicate, value } = found ?? { predicate: predicateOf(clause, owner, speaker), value: valueOf(rest) }
-  return { subject: owner.name, predicate, value, functional: found !== null }
+  return {
+    subject: owner.name,
+    ...found ?? { predicate: predicateOf(clause, owner, speaker), value: valueOf(rest) },
+    functional: found !== null
+  }
 }
 
 export const partsOf = ({ text, past, parts }: Statement): Part[] => parts.length > 0 ? parts : [{ text, past }]
 
 /** Not what may come to an end without what stands beside it, or tells what is new. */
 export const mayBeJoined = ({ state, partOf, past, change }: Statement) =>
-  state?.functional !== true && state?.predicate !== 'lives_in' && partOf === null &&
-  (past || change.kind === 'none') && change.kind !== 'forget'
+  state?.functional !== true && partOf === null && (past || change.kind === 'none') && change.kind !== 'forget'
