@@ -46,11 +46,16 @@ interface Noted {
 export const isNote = (said: Noted | null): boolean =>
   said?.language === 'english' && !said.answers && !pointsBack(said.tokens) &&
   !(isVerb(said.tokens[0]) && said.tokens[0]!.lower !== 'been') && !hasPerson.test(said.quote)
+const hasPerson = /\b(?:i|we|my|our|he|she|it|they|who|which|is|are|was|were)\b|['’]s\b/i
 
 /** "Works as a guide", "has two sons": of another than the speaker. */
-export const isOfAnother = ([first]: Token[]): boolean =>
+const isOfAnother = ([first]: Token[]): boolean =>
   isVerb(first) && /^(?:is|has|does)$|[^s]s$/.test(first!.lower) && first!.lower !== first!.lemma
-const hasPerson = /\b(?:i|we|my|our|he|she|it|they|who|which|is|are|was|were)\b|['’]s\b/i
+
+/** "Promised to read her draft", "no more tennis since the spring": of whom else would they say it? */
+export const standsAlone = ({ tokens, change }: { tokens: Token[], change: { kind: string } }): boolean =>
+  (/VERB|AUX/.test(tokens[0]?.pos ?? '') && anaphorIn(tokens) === null && !isOfAnother(tokens)) ||
+  (change.kind === 'ending' && !pointsBack(tokens))
 
 /** A thing that is spoken of, so that "it" may mean it: "my dentist appointment", and not "my sister" or "I". */
 export function topicOf ({ subject, verb, group, rest }: Clause, self: string, grammar: Grammar): string | null {

@@ -9,7 +9,8 @@ import type { Token } from './token.ts'
 const offer = new RegExp(
   joined(String.raw`
     ^(?:(?:would|do) you (?:like|want) (?:me|some|any|help|to (?:hear|see|know|try))|(?:shall|should|can|may|
-    could) i(?! (?:keep|leave) the\b)|want (?:me|some|help)|need (?:me|some|any|help))\b|
+    could) i(?! (?:keep|leave) the\b)|(?:shall|should) we
+    \s(?:start|begin|continue|go on|get started|move on|dive in)|want (?:me|some|help)|need (?:me|some|any|help))\b|
     ^(?:how|what|where)(?: else)? (?:can|may|could|shall|should) (?:i|we) (?:help|assist|do|start|begin|get)\b|
     ^(?:is there )?(?:anything|something|what)(?: else)?(?: on your mind| i can (?:help|do)[^?]*)?\?|
     ^how are you(?: (?:doing|today))*\?|

@@ -128,10 +128,13 @@ export function noteUnknown (talk: Talk, pronoun: string, turn: number): void {
   talk.people = [...talk.people, { name: '', gender, alone: true, turn, at: talk.clauses + 1, asked: false }].slice(-8)
 }
 
-/** Notes games, dreams and mockery; whether the sentence is of one of them, and so nothing that it says is so. */
-export function noteGame (talk: Talk, { text, written }: Sentence, turn: number): boolean {
+/**
+ * Notes games, dreams and mockery; whether the sentence is of one of them, and so nothing that it says is so. `before`
+ * is the sentence before it in the turn.
+ */
+export function noteGame (talk: Talk, { text, written }: Sentence, turn: number, before: string): boolean {
   const was = talk.playing
-  talk.playing = isPlayed(written, was, talk.lines.at(-1))
+  talk.playing = isPlayed(written, was, before)
   // What was asked in the game is no question to the speaker.
   if (was && !talk.playing) talk.asked = null
   talk.fiction = fictionIn(written, turn, talk.fiction, talk.asked !== null)

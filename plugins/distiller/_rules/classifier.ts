@@ -4,10 +4,11 @@
  */
 import { join } from 'node:path'
 import { packageRoot } from '../../../domain/package-root.ts'
+import type { Doubter } from '../../_shared/english/made-up.ts'
 import type { Judge } from '../../_shared/english/topic.ts'
 import { openPairs, type Pair } from '../../_shared/onnx/pairs.ts'
 
-export interface Classifier extends Judge {
+export interface Classifier extends Judge, Doubter {
   /** Probability, 0 to 1, that a statement is worth keeping; a pair is what was said before it, and the statement. */
   keeps: (pairs: Pair[]) => Promise<number[]>
   /** Probability that the second of a pair ends the first, or puts it right. */
@@ -24,8 +25,10 @@ export function openClassifier (): Promise<Classifier> {
   return opening
 }
 
+const outputs = ['keeps', 'ends', 'lacks', 'explains', 'played', 'invented'] as const
+
 async function open (): Promise<Classifier> {
   const read = await openPairs<keyof Classifier>(join(packageRoot, 'models', 'statements'), longestPair)
-  const ask = (output: keyof Classifier) => async (pairs: Pair[]) => await read(output, pairs)
-  return { keeps: ask('keeps'), ends: ask('ends'), lacks: ask('lacks'), explains: ask('explains') }
+  const questions = outputs.map(output => [output, async (pairs: Pair[]) => await read(output, pairs)])
+  return Object.fromEntries(questions) as Classifier
 }

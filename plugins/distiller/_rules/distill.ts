@@ -9,21 +9,22 @@ import { wishesToForget } from '../../_shared/wording/wishes.ts'
 import { ownWords } from '../../_shared/wording/own-words.ts'
 import { isAbout, isOfThat, meantToForget, withdrawnIn, type Withdrawal } from '../../_shared/wording/withdrawn.ts'
 import { noteSaid } from '../../_shared/english/antecedent.ts'
-import { anaphorIn, pointsBack } from '../../_shared/english/anaphors.ts'
+import { pointsBack } from '../../_shared/english/anaphors.ts'
 import { openClassifier } from './classifier.ts'
-import { brief, isNote, isOfAnother, mayMean, opensMatter } from '../../_shared/english/leaning.ts'
+import { brief, isNote, mayMean, opensMatter, standsAlone } from '../../_shared/english/leaning.ts'
 import { isUnmeant } from '../../_shared/english/unmeant.ts'
 import { withRelations } from '../../_shared/english/introduced.ts'
 import { isOwnAnswer, questionIn } from '../../_shared/english/questions.ts'
 import { loadDates, opensWithDate } from '../../_shared/english/dates.ts'
 import { factOf } from './facts.ts'
 import { loadGrammar, type Sentence } from '../../_shared/english/grammar.ts'
+import { madeUpIn } from '../../_shared/english/made-up.ts'
 import { mayBeJoined, partsOf, type Reader, type Statement } from './state.ts'
 import { inOneQuote, quoted, spaced } from '../../_shared/english/third-person.ts'
 import { withoutContext } from '../../_shared/english/together.ts'
 import { withTopic } from '../../_shared/english/topic.ts'
 import { statementsOf } from './statements.ts'
-import { newTalk, noteGame } from '../../_shared/english/talk.ts'
+import { newTalk } from '../../_shared/english/talk.ts'
 import { keptOf, longest, spokenAfter, type Spoken } from './worth.ts'
 
 /** Statements back that may be put right or taken back, and those that are explained, so that time is linear. */
@@ -46,7 +47,8 @@ export async function distill (conversation: Conversation): Promise<Distillation
     const self = (aboutAssistant ? null : turn.name ?? talk.name) ?? talk.speaker
     const isDate = (text: string) => opensWithDate(text, find(text, turn.at, false))
     const [asked, before] = [talk.asked, told.slice(-remembered)]
-    const reader: Reader = { self, grammar, isDate, talk, turn: index, told: before, takenBack: null, asked }
+    const isMadeUp = madeUpIn(turns, index, talk, classifier, grammar)
+    const reader: Reader = { self, grammar, isDate, talk, turn: index, isMadeUp, told: before, takenBack: null, asked }
     const spoken = await spokenIn(reader, turn, pause)
     const isDated = (text: string) => find(text.replace(/\s+/g, ' '), turn.at, false).length > 0
     const kept = await keptOf(spoken, classifier.keeps, isDated)
@@ -68,7 +70,7 @@ async function spokenIn (reader: Reader, { content }: Turn, pause: () => Promise
   let [context, before] = [talk.asked ?? '', '']
   for (const line of ownWords(content, [self]).split('\n')) {
     for (const sentence of grammar.sentences(line)) {
-      const said = noteGame(talk, sentence, reader.turn) ? null : withoutWithdrawal(reader, sentence, spoken)
+      const said = await reader.isMadeUp(sentence, before) ? null : withoutWithdrawal(reader, sentence, spoken)
       const statements = said === null || isUnmeant(said, talk.asked) ? [] : statementsOf(reader, said, talk.asked)
       // "Not yet. I've sent it to four agents": the second answers as well.
       if (statements.length > 0 || sentence.tokens.length > brief) talk.asked = null
@@ -157,12 +159,6 @@ function besideOthers (statement: Statement, whole: Whole | null, hosted: boolea
 /** What stands right before it, with what was joined to that. */
 const hostOf = ({ before }: Spoken, last: Statement | undefined, end: Statement | null) =>
   last !== undefined && before !== null && end === before ? last : null
-
-/** "Promised to read her draft", "no more tennis since the spring": of whom else would they say it? */
-const standsAlone = (statement: Statement) =>
-  (/VERB|AUX/.test(statement.tokens[0]?.pos ?? '') && anaphorIn(statement.tokens) === null &&
-    !isOfAnother(statement.tokens)) ||
-  (statement.change.kind === 'ending' && !pointsBack(statement.tokens))
 
 type Whole = Pick<Statement, 'text' | 'parts' | 'quote' | 'before'>
 

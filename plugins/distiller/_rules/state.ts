@@ -3,7 +3,7 @@
  * are only a home, an employer, a title, an age, a marital status, a diet, a name, a count or measure of the same, the
  * date of an event, and what a thing of one's own is.
  */
-import type { Grammar } from '../../_shared/english/grammar.ts'
+import type { Grammar, Sentence } from '../../_shared/english/grammar.ts'
 import type { Token } from '../../_shared/english/token.ts'
 import type { Clause } from '../../_shared/english/clause.ts'
 import type { Language } from '../../_shared/english/month-dates.ts'
@@ -72,6 +72,8 @@ export interface Reader {
   talk: Talk
   /** Place of the turn that is read. */
   turn: number
+  /** Of a sentence and the one before it in the turn. */
+  isMadeUp: (sentence: Sentence, before: string) => Promise<boolean>
   /** What was stated last in the conversation, in order. */
   told: Statement[]
   /** The question that was put to the speaker right before. */

@@ -127,3 +127,38 @@ t.test('which way a month points', async t => {
     ] as const
   ) t.match((await factsOf(turn(said, { at }))).map(({ text }) => text).join(), date, said)
 })
+
+t.test('who is played along with speaks of a part, and who is answered of themselves', async t => {
+  const matters = [
+    'My name is Edric. I have a brother in Lyon and I am allergic to shellfish.',
+    'I live in a mill with my wife Odile. I once stole a ring in Lyon.',
+    'I was a captain once. I have two sons in Lyon and a bad knee.'
+  ]
+  const playing = [
+    [
+      '*The innkeeper squints at you over the ledger.* One room left, stranger. Two silvers. Who are you?',
+      '*She raises an eyebrow and slides the key across.* Then mind your tongue, traveller. The king has ears here.'
+    ],
+    [
+      'The guard’s boots echo down the corridor. "Quiet in there, thief!" he barks. You see a loose stone.',
+      'The stone scrapes free and dust pours over your hands. Behind it glints a rusted key. The guard comes closer …'
+    ],
+    [
+      'The dragon lowers its head until you see yourself in its eye. "Speak, small one," it rumbles. "Who comes?"',
+      'The dragon laughs, and the cave shakes. "Then you may pass," it says. A door of bone swings open before you.'
+    ]
+  ]
+  const answering = [
+    ['Hello! How can I help you today?', 'Thanks for sharing that. Would you like ideas for a present for him?'],
+    ['Of course. What would you like to plan?', 'That is good to know. I will keep it in mind for the plan.']
+  ]
+  for (const matter of matters) {
+    for (const [first, second] of playing) {
+      t.notMatch(await textsOf(answer(first!), matter, answer(second!)), /brother|Odile|sons/, `${first} ${matter}`)
+    }
+    for (const [first, second] of answering) {
+      t.match(await textsOf(answer(first!), matter, answer(second!)), /brother|Odile|sons/, `${first} ${matter}`)
+    }
+    t.match(await textsOf(matter), /brother|Odile|sons/, `with no reply, ${matter}`)
+  }
+})
