@@ -27,6 +27,7 @@ from publish import GRAPH, write
 POOLED = '/statements/Concat_output_0'
 HEADS = ('played', 'invented')
 LONGEST = 400  # characters of a text that are read
+NEUTRAL = ['', '', 'Ok.', 'Noted.', 'Got it!', 'Sure.', 'Thanks for telling me.', 'Understood.', 'I see.', 'Great!']
 BOX = Path(__file__).parents[1] / 'statements'
 TALKS = Path(__file__).parent / 'statements'
 
@@ -44,6 +45,11 @@ def rows_of(path: Path, sincere: bool):
             for mark, text in lines:
                 if mark == '+' or (mark == '-' and not sincere):
                     yield f'{path}{number}', mark == '-', (turn, reply), (before, text[:LONGEST])
+
+
+def statements_of(path: Path):
+    """What is stated in the pairs, as a turn of its own: so."""
+    return re.findall(r'^[=+] (?:\[.+?\] )?(.+)', path.read_text(), flags=re.M)
 
 
 class Pooled:
@@ -120,11 +126,18 @@ def main(a):
         (apart if path.stem in a.held.split(',') else rows).extend(
             (*row, 'talks') for row in rng.sample(rest, min(len(rest), a.most))
         )
-    # What comes without a reply is judged as well.
-    silent = [(talk, mark, (turn, ''), second, 'silent') for talk, mark, (turn, reply), second, of in rows if reply]
+    # What comes with a reply that tells nothing is judged as well.
+    silent = [
+        (talk, mark, (turn, rng.choice(NEUTRAL)), (rng.choice([before, rng.choice(NEUTRAL)]), text), 'silent')
+        for talk, mark, (turn, reply), (before, text), of in rows
+        if reply
+    ]
+    for path in sorted((TALKS / 'pairs').glob('*.txt')):
+        for text in rng.sample(stated := statements_of(path), min(len(stated), a.some)):
+            silent.append((str(path), False, (text, rng.choice(NEUTRAL)), (rng.choice(NEUTRAL), text), 'stated'))
     features = lambda some: torch.tensor(np.array([np.concatenate([pooled(row[2]), pooled(row[3])]) for row in some]))
     label = lambda some: torch.tensor([float(row[1]) for row in some])
-    share = {'own': 1.0, 'talks': 0.5, 'silent': 0.5}
+    share = {'own': 1.0, 'talks': 0.5, 'silent': 0.5, 'stated': 0.5}
     every = rows + silent
     x, y, weight = features(every), label(every), torch.tensor([share[row[4]] for row in every])
     mean, spread = x.mean(0), x.std(0).clamp(min=1e-3)
@@ -153,6 +166,7 @@ if __name__ == '__main__':
     args.add_argument('--box', type=Path, default=BOX)
     args.add_argument('--held', default='21,39', help='talks (by name) that are only measured')
     args.add_argument('--most', type=int, default=120, help='sentences of each file of talks')
+    args.add_argument('--some', type=int, default=40, help='statements of each file of pairs')
     args.add_argument('--decay', type=float, default=0.03)
     args.add_argument('--write', action='store_true', help='put the heads into the model')
     main(args.parse_args())
