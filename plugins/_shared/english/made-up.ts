@@ -20,8 +20,8 @@ interface Said {
 
 /** Log odds from which on a sentence is made up, and those of the turn below which no sentence of it gets there. */
 const [madeUp, possible] = [1.5, -1.5]
-/** Characters of a text that are read. */
-const longest = 400
+/** Characters of a text that are read, and of one by an assistant that tells how it understood the turn. */
+const [longest, telling] = [400, 20]
 
 /**
  * Of a turn: whether a sentence of it is made up, by its form (noted in `talk`, with what was `said` before it) or, of
@@ -32,9 +32,11 @@ export function madeUpIn (turns: readonly Said[], index: number, talk: Talk, jud
     turn !== undefined && isAssistantRole(turn.role) ? turn.content.slice(0, longest) : ''
   const [before, reply] = [ofAssistant(turns[index - 1]), ofAssistant(turns[index + 1])]
   const { role, content } = turns[index]!
+  // "Noted."
+  const tellsLittle = Math.max(before.length, reply.length) < telling
   let played: number | undefined
   const isDoubted = async (sentence: Sentence) => {
-    if (isAssistantRole(role) || `${before}${reply}` === '' || !isEnglish(sentence)) return false
+    if (isAssistantRole(role) || tellsLittle || !isEnglish(sentence)) return false
     played ??= (await judge.played([[content.slice(0, longest), reply]]))[0]!
     if (played < possible) return false
     return played + (await judge.invented([[before, sentence.written.slice(0, longest)]]))[0]! >= madeUp
