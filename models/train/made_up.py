@@ -1,5 +1,5 @@
 """Adds to the classifier in the box two outputs that say what is made up, from the talks of statements/made-up and
-statements/talks: python made_up.py, after any export_statements.py.
+from statements/talks and statements/pairs, of which all is so: python made_up.py, after any export_statements.py.
 
 The encoder stays as it is: two linear heads read its state of (turn, what the assistant replied to it) and of (what the
 assistant said before it, sentence). They are fitted together, as one logistic regression, and their log odds are added.
@@ -7,7 +7,6 @@ An assistant that plays along tells more of a part or a story than the words of 
 """
 
 import argparse
-import json
 import random
 import re
 from hashlib import sha256
@@ -22,7 +21,7 @@ from onnx import TensorProto, helper, numpy_helper
 
 import statements
 import teacher
-from publish import GRAPH, write
+from publish import GRAPH, configure
 
 POOLED = '/statements/Concat_output_0'
 HEADS = ('played', 'invented')
@@ -110,14 +109,11 @@ def add_heads(folder: Path, weights):
         graph.node.append(helper.make_node('Squeeze', [f'{name}.odds', f'{name}.axis'], [name], f'{name}.squeeze'))
         graph.output.append(helper.make_tensor_value_info(name, TensorProto.FLOAT, ['batch']))
     onnx.save(model, folder / GRAPH)
-    config = json.loads((folder / 'config.json').read_text())
-    config['outputs'] = [*statements.OUTPUTS, *HEADS]
-    config['sha256'][GRAPH] = sha256((folder / GRAPH).read_bytes()).hexdigest()
-    write(folder / 'config.json', config)
+    configure(folder, {'outputs': [*statements.OUTPUTS, *HEADS]})
 
 
-def main(a):
-    pooled, rng = Pooled(a.box), random.Random(1)
+def gathered(a, rng):
+    """Rows to fit, and rows that are only measured, each with where it comes from."""
     made = sorted((TALKS / 'made-up').glob('*.txt'))
     rows = [(*row, 'own') for path in made if path.stem != 'held' for row in rows_of(path, False)]
     apart = [(*row, 'held') for path in made if path.stem == 'held' for row in rows_of(path, False)]
@@ -129,17 +125,24 @@ def main(a):
     # What comes with a reply that tells nothing is judged as well.
     silent = [
         (talk, mark, (turn, rng.choice(NEUTRAL)), (rng.choice([before, rng.choice(NEUTRAL)]), text), 'silent')
-        for talk, mark, (turn, reply), (before, text), of in rows
+        for talk, mark, (turn, reply), (before, text), _ in rows
         if reply
     ]
     for path in sorted((TALKS / 'pairs').glob('*.txt')):
         for text in rng.sample(stated := statements_of(path), min(len(stated), a.some)):
             silent.append((str(path), False, (text, rng.choice(NEUTRAL)), (rng.choice(NEUTRAL), text), 'stated'))
+    return rows + silent, apart
+
+
+SHARE = {'own': 1.0, 'talks': 0.5, 'silent': 0.5, 'stated': 0.5}  # of a row in the loss
+
+
+def main(a):
+    pooled = Pooled(a.box)
+    every, apart = gathered(a, random.Random(1))
     features = lambda some: torch.tensor(np.array([np.concatenate([pooled(row[2]), pooled(row[3])]) for row in some]))
     label = lambda some: torch.tensor([float(row[1]) for row in some])
-    share = {'own': 1.0, 'talks': 0.5, 'silent': 0.5, 'stated': 0.5}
-    every = rows + silent
-    x, y, weight = features(every), label(every), torch.tensor([share[row[4]] for row in every])
+    x, y, weight = features(every), label(every), torch.tensor([SHARE[row[4]] for row in every])
     mean, spread = x.mean(0), x.std(0).clamp(min=1e-3)
     fold = torch.tensor([int(sha256(row[0].encode()).hexdigest(), 16) % 5 for row in every])
     scores = torch.zeros(len(every))
@@ -150,14 +153,14 @@ def main(a):
     whole, bias = w[:-1] / spread, w[-1] - (w[:-1] * mean / spread).sum()
     held = features(apart) @ whole + bias
     for at in (0.5, 1.0, 1.5):
-        for name in share:
+        for name in SHARE:
             of = torch.tensor([row[4] == name for row in every])
             report(f'{name}, five folds', scores[of], y[of], at)
         for name in ('held', 'talks'):
             of = torch.tensor([row[4] == name for row in apart])
             report(f'{name}, set aside', held[of], label(apart)[of], at)
-    width = len(whole) // 2
     if a.write:
+        width = len(whole) // 2
         add_heads(a.box, [(whole[:width], 0.0), (whole[width:], float(bias))])
 
 

@@ -40,10 +40,15 @@ def take_out(out: Path) -> Path:
     weights.unlink(missing_ok=True)
     onnx.save_model(model, graph, save_as_external_data=True, location=weights.name, size_threshold=4096)
     weights.chmod(graph.stat().st_mode)
+    configure(out, {})
+    return weights
+
+
+def configure(out: Path, tail: dict):
+    """Adds `tail` to the configuration, and the sums of the graph and its weights as they lie there."""
     config = json.loads((out / 'config.json').read_text())
     sha256 = {name: hashlib.sha256((out / name).read_bytes()).hexdigest() for name in (GRAPH, WEIGHTS)}
-    write(out / 'config.json', config | {'sha256': sha256})
-    return weights
+    write(out / 'config.json', config | tail | {'sha256': sha256})
 
 
 def write(path: Path, content: dict):

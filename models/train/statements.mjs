@@ -20,7 +20,7 @@ const at = Date.UTC(2025, 4, 6)
 function read (text, asked = null) {
   const talk = { ...newTalk(null), asked }
   const isDate = words => find(words, at, false).length > 0
-  const reader = { self: 'The user', grammar, isDate, talk, turn: 0, told: [], takenBack: null, asked: null }
+  const reader = { self: 'The user', grammar, isDate, talk, turn: 0, prior: [], takenBack: null, asked: null }
   return grammar.sentences(text).flatMap((sentence, place) =>
     statementsOf(reader, sentence, place === 0 ? asked : null)
   )

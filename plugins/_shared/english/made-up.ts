@@ -1,9 +1,8 @@
 /** Whether what is said is so: a part that is played, a story, a supposition or another's text is not. */
 import { isAssistantRole } from '../../../domain/roles.ts'
+import type { Ask } from '../onnx/pairs.ts'
 import type { Grammar, Sentence } from './grammar.ts'
 import { noteGame, type Talk } from './talk.ts'
-
-type Ask = (pairs: [first: string, second: string][]) => Promise<number[]>
 
 /** The two questions that are put to the model (`models/statements/README.md`); log odds, which are added. */
 export interface Doubter {

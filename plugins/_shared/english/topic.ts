@@ -1,4 +1,5 @@
 /** What a statement is about, where it does not say so itself: "we fly home on the 27th" of the trip named before. */
+import type { Ask } from '../onnx/pairs.ts'
 import { isOfText } from './requests.ts'
 import { answered, askedAfter, following, inQuotes, omission, spaced } from './third-person.ts'
 import type { Token } from './token.ts'
@@ -22,8 +23,6 @@ interface Stated {
   language: string
   change: { kind: string }
 }
-
-type Ask = (pairs: [first: string, second: string][]) => Promise<number[]>
 
 /** The two questions that are put to the model (`models/statements/README.md`). */
 export interface Judge {

@@ -4,6 +4,8 @@ import { createRows, join as row } from './rows.ts'
 import { openSession } from './session.ts'
 
 export type Pair = [first: string, second: string]
+/** What the model says of each pair. */
+export type Ask = (pairs: Pair[]) => Promise<number[]>
 
 /**
  * Of the model in `folder`, given pairs of at most `longest` tokens: what its output of that name says of each. Each is

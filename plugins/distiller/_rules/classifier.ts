@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { packageRoot } from '../../../domain/package-root.ts'
 import type { Doubter } from '../../_shared/english/made-up.ts'
 import type { Judge } from '../../_shared/english/topic.ts'
-import { openPairs, type Pair } from '../../_shared/onnx/pairs.ts'
+import { openPairs, type Ask, type Pair } from '../../_shared/onnx/pairs.ts'
 
 export interface Classifier extends Judge, Doubter {
   /** Probability, 0 to 1, that a statement is worth keeping; a pair is what was said before it, and the statement. */
-  keeps: (pairs: Pair[]) => Promise<number[]>
+  keeps: Ask
   /** Probability that the second of a pair ends the first, or puts it right. */
-  ends: (pairs: Pair[]) => Promise<number[]>
+  ends: Ask
 }
 
 /** Tokens of a pair that are read. */

@@ -34,7 +34,7 @@ export async function distill (conversation: Conversation): Promise<Distillation
   const { turns, aboutAssistant, userName, signal } = conversation
   const [grammar, find, classifier] = await Promise.all([loadGrammar(), loadDates(), openClassifier()])
   const talk = newTalk(aboutAssistant, userName)
-  const told: Statement[] = []
+  const all: Statement[] = []
   const facts: CandidateFact[] = []
   const pause = timeSlices(signal)
   for (const [index, turn] of turns.entries()) {
@@ -46,21 +46,21 @@ export async function distill (conversation: Conversation): Promise<Distillation
     }
     const self = (aboutAssistant ? null : turn.name ?? talk.name) ?? talk.speaker
     const isDate = (text: string) => opensWithDate(text, find(text, turn.at, false))
-    const [asked, before] = [talk.asked, told.slice(-remembered)]
+    const [asked, prior] = [talk.asked, all.slice(-remembered)]
     const isMadeUp = madeUpIn(turns, index, talk, classifier, grammar)
-    const reader: Reader = { self, grammar, isDate, talk, turn: index, isMadeUp, told: before, takenBack: null, asked }
+    const reader: Reader = { self, grammar, isDate, talk, turn: index, isMadeUp, prior, takenBack: null, asked }
     const spoken = await spokenIn(reader, turn, pause)
     const isDated = (text: string) => find(text.replace(/\s+/g, ' '), turn.at, false).length > 0
     const kept = await keptOf(spoken, classifier.keeps, isDated)
     for (const statement of joined(kept, self)) {
-      told.push(statement)
-      const whole = await withTopic(statement, self, told.length < explained ? classifier : null)
+      all.push(statement)
+      const whole = await withTopic(statement, self, all.length < explained ? classifier : null)
       facts.push(withRelations(factOf(whole, turn, index, self, find, grammar), talk.relations, self))
       await pause()
     }
   }
-  const unsaid = told.filter(({ withdrawn }) => withdrawn).map(({ sentence }) => sentence)
-  return { facts: facts.filter((_, at) => !told[at]!.withdrawn).map(fact => notQuoting(fact, unsaid)), degraded: [] }
+  const unsaid = all.filter(({ withdrawn }) => withdrawn).map(({ sentence }) => sentence)
+  return { facts: facts.filter((_, at) => !all[at]!.withdrawn).map(fact => notQuoting(fact, unsaid)), degraded: [] }
 }
 
 /** What a turn states, in order. */
@@ -77,7 +77,7 @@ async function spokenIn (reader: Reader, { content }: Turn, pause: () => Promise
       for (const [at, statement] of statements.entries()) {
         place(statement, sentence, before, statements.slice(0, at).map(({ quote }) => quote), reader)
         forget(statement, reader)
-        reader.told.push(statement)
+        reader.prior.push(statement)
         spoken.push(spokenAfter(spoken.at(-1) ?? null, statement, context))
       }
       context = before = sentence.text
@@ -100,12 +100,12 @@ function place (statement: Statement, { text }: Sentence, before: string, earlie
 
 /** "Scratch that about the wedding, they moved it": what it takes back is marked, and what else it says is read. */
 function withoutWithdrawal (reader: Reader, sentence: Sentence, spoken: Spoken[]): Sentence | null {
-  const { told, talk, grammar, turn } = reader
+  const { prior, talk, grammar, turn } = reader
   const withdrawal = withdrawnIn(sentence.written)
   reader.takenBack = null
   if (withdrawal === null) return sentence
   const { rest } = withdrawal
-  const meant = meantBy(withdrawal, told, turn)
+  const meant = meantBy(withdrawal, prior, turn)
   // Nothing of this talk is meant: "Forget about my card" may be said of what is stored.
   if (withdrawal.weak && spoken.length === 0 && !(talk.asked === null && isOfThat(rest, meant?.text))) return sentence
   if (meant === undefined && wishesToForget(sentence.written).length > 0) return sentence
@@ -114,13 +114,13 @@ function withoutWithdrawal (reader: Reader, sentence: Sentence, spoken: Spoken[]
   return grammar.sentences(rest)[0] ?? null
 }
 
-const meantBy = ({ about }: Withdrawal, told: Statement[], turn: number) =>
-  told.findLast(one => !one.withdrawn && (about === null ? turn - one.turn <= 2 : isAbout(one.text, about)))
+const meantBy = ({ about }: Withdrawal, prior: Statement[], turn: number) =>
+  prior.findLast(one => !one.withdrawn && (about === null ? turn - one.turn <= 2 : isAbout(one.text, about)))
 
 /** "Please delete the code": of this talk, it is not stored at all. */
-function forget ({ change: { kind, previous } }: Statement, { told }: Reader): void {
+function forget ({ change: { kind, previous } }: Statement, { prior }: Reader): void {
   if (kind !== 'forget') return
-  const known = told.map(statement => ({ statement, text: statement.text, subject: statement.state?.subject ?? null }))
+  const known = prior.map(statement => ({ statement, text: statement.text, subject: statement.state?.subject ?? null }))
   for (const { statement } of meantToForget(known, previous ?? '')) statement.withdrawn = true
 }
 

@@ -14,7 +14,7 @@ export function putRight (reader: Reader, clauses: Clause[], sentence: Sentence,
     const right = firstWith(reader, words, sentence.text)
     if (right !== null) return right
   }
-  const last = reader.told.at(-1)
+  const last = reader.prior.at(-1)
   const isNext = last !== undefined && reader.turn - last.turn <= 2 && !isAnswer && !last.withdrawn
   return isNext && correctsSomehow(sentence, last.text) ? withCorrection(last, sentence.text, reader.self) : null
 }
@@ -33,8 +33,8 @@ const corrected = (previous: string | null) => ({
 })
 
 /** The last statement that all of it may be said of. */
-function firstWith ({ told, isDate, takenBack }: Reader, words: Correction[], quote: string): Statement | null {
-  const known = told.filter(({ withdrawn }) => !withdrawn).slice(words[0]!.wrong === undefined ? -near : 0).toReversed()
+function firstWith ({ prior, isDate, takenBack }: Reader, words: Correction[], quote: string): Statement | null {
+  const known = prior.filter(one => !one.withdrawn).slice(words[0]!.wrong === undefined ? -near : 0).toReversed()
   for (const before of takenBack === null ? known : [takenBack, ...known]) {
     const right = words.reduce<Statement | null>((said, one) => {
       const found = said && replacing(one, said.text, said.state?.value ?? '', isDate, before === takenBack)

@@ -75,7 +75,7 @@ export interface Reader {
   /** Of a sentence and the one before it in the turn. */
   isMadeUp: (sentence: Sentence, before: string) => Promise<boolean>
   /** What was stated last in the conversation, in order. */
-  told: Statement[]
+  prior: Statement[]
   /** The question that was put to the speaker right before. */
   asked: string | null
   /** What the words before took back, and the sentence may put right. */

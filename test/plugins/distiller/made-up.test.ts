@@ -136,7 +136,7 @@ t.test('who is played along with speaks of a part, and who is answered of themse
   ]
   const playing = [
     [
-      '*The innkeeper squints at you over the ledger.* One room left, stranger. Two silvers. Who are you?',
+      '*The innkeeper squints at you over the ledger.* One room left, good man. Two silvers. Who are you?',
       '*She raises an eyebrow and slides the key across.* Then mind your tongue, traveller. The king has ears here.'
     ],
     [
