@@ -48,6 +48,10 @@ const ahead = new RegExp(
     ${toAnotherDay}(?:from|to|into|until|till?|for) (?:the )?$|
     \b(?:bought|paid|extended|renewed|rented|leased|hired|subscribed|signed|asked|talked|convinced|persuaded|begged)\b
     [^.;]*\b(?:until|till|through) (?:the )?$|
+    \b(?:told|asked|invited|advised|expected|ordered|scheduled|summoned|hoping|hoped|aiming|hired|picked|chosen|
+    selected) to (?!(?:my|the|our|his|her|their|an?)\b)\p{L}+ [^,;.]*$|
+    (?:\bbeen|['’]m|\b(?:am|is|are)) invited [^,;.]*\b(?:on|for) (?:the )?$|
+    \b(?:tickets?|seats?|tables?|reservations?|places?|invit(?:e|ation)s?) (?:[^,;.]{1,40} )?for (?:the )?$|
     \b(?:wanted|preferred|suggested|proposed|(?:hoped|aimed|pushed|asked) for) (?:it )?(?:in |on )?(?:the )?$|
     \bnew (?:date|day|time|deadline|slot)\b[^.;]*: $|\b(?:old|original) (?:date|day|time|deadline) (?:was|had been) $|
     \b(?:deadline|due date) was (?:on )?(?:the )?$|
@@ -73,8 +77,8 @@ const ahead = new RegExp(
   'iu'
 )
 
-/** "Signed up for the race in May" and "signed up for Netflix in February": what it is for may be over. */
-const either = /\b(?:sign|enrol|enroll|regist)\p{L}*\b.*\b(?:for|in|on) (?:the )?$/iu
+/** "Signed up for the race in May" and "signed up for Netflix in February", "was due to fly on Friday": it may be over. */
+const either = /\b(?:(?:sign|enrol|enroll|regist)\p{L}*|(?:supposed|meant|due) to)\b.*\b(?:for|in|on|by) (?:the )?$/iu
 
 /**
  * Of what is said as done, a date may lie ahead; of all else, behind. `before` are the words in front of it; `isNearer`

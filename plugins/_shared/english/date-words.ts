@@ -54,7 +54,7 @@ function isAmbiguous (text: string): boolean {
 
 const isVague = (text: string, before: string) =>
   vague.test(text) || isAmbiguous(text) || /\b(?:years?|months?|weeks?|days?) (?:before|earlier|prior)$/i.test(text) ||
-  /\bago $/i.test(before) ||
+  /\b(?:ago|the new) $/i.test(before) ||
   (/^(?:jan|april|june|august)$/i.test(text) && /(?:\b(?:is|was|am)|['’]s) $/i.test(before)) ||
   ofHoliday.test(before) || !/\p{L}|\d{4}|\/|-/u.test(text) ||
   (/^(?:[Mm]ay|march)$/.test(text) && !beforeMonth.test(before)) ||
@@ -63,11 +63,15 @@ const isVague = (text: string, before: string) =>
   // Whether it came to that, and so which May it is, is not said.
   /\b(?:was|were) (?:supposed|meant|going|due) to\b/i.test(before)
 
+/** "Thursday's exam got moved to Monday": whether that Thursday is over is not said. */
+const moved =
+  /^['’]s(?: \p{L}+){1,3} (?:was|is|got|gets|has been|is being) (?:mov|postpon|chang|push|reschedul|brought|put|shift)/iu
+
 /** "That's a Friday", "Thursday the 18th", "the last week of August", "times in 24h format". */
 function isPartOfOther (result: ParsedResult, all: string): boolean {
   const [text, before] = [wordsOf(result), all.slice(0, result.index)]
   const behind = all.slice(result.index + text.length)
-  if (/^ (?:before last|after next)\b/i.test(behind)) return true
+  if (/^ (?:before last|after next)\b/i.test(behind) || moved.test(behind)) return true
   if (/h(?:r|our)?$/i.test(text)) return /^ (?:format|clock|time|notation)\b/i.test(behind)
   return /\b(?:last|first) (?:week|weekend|days?|year)$/i.test(text)
     ? /^ of\b/i.test(behind)
@@ -103,8 +107,9 @@ const regularly = new RegExp(
 )
 const regularDay = new RegExp(
   joined(String.raw`
-    \b(?:(?:bin|market|laundry|pay|rest|library|cleaning|shopping|bath|washing|gym|leg|office) days?|days? off)
-    (?: is| are|['’]s)(?: \p{L}+(?:,| and))? $`),
+    \b(?:(?:bin|market|laundry|pay|rest|library|cleaning|shopping|bath|washing|gym|leg|office|favou?rite|best|worst|
+    busiest) days?|days? off)
+    (?: (?:of the week )?(?:is|are)|['’]s)(?: \p{L}+(?:,| and))? $`),
   'iu'
 )
 const namedDay =
@@ -115,7 +120,7 @@ function isRegular (result: ParsedResult, all: string): boolean {
   return result.start.isCertain('weekday') && !/^(?:this|next|last|from)\b/i.test(text) &&
     (regularly.test(all) || regularDay.test(before) || changedDay.test(before) ||
       namedDay.test(all.slice(result.index + text.length)) ||
-      (/\b(?:my|our|his|her|their|the|a|_'s) $/i.test(before) &&
+      (/(?:\b(?:my|our|his|her|their|the|a)|['’]s) $/i.test(before) &&
         weeklyThing.test(all.slice(result.index + text.length))))
 }
 

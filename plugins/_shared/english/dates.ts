@@ -10,6 +10,7 @@ import { daysOfMonth, endsOfMonth, monthsAlone, years, type Language } from './m
 import { dateAt, inMonthOfLast, inOrderOfWeek, isListed, oneDay, withoutMixedWeek } from './found-dates.ts'
 import type { FoundDate } from './found-dates.ts'
 import { numbers } from './numbers.ts'
+import { daysOfWeeks } from './week-dates.ts'
 
 /**
  * `past` for what is told as done: "on 24 December" is then the one before, else the one to come. In other languages
@@ -34,6 +35,7 @@ let loading: Promise<FindDates> | undefined
 export function loadDates (): Promise<FindDates> {
   loading ??= englishCompiled().then(english => {
     const read = (text: string, at: number, past: boolean, reader: Chrono, language: Language): FoundDate[] => [
+      ...(language === 'english' ? daysOfWeeks(text, at, past) : []),
       ...reader.parse(text.replaceAll(countBehind, ';'), { instant: new Date(at), timezone: 0 }, {
         forwardDate: !past
       })
@@ -91,7 +93,8 @@ function dateOf (result: ParsedResult, all: string, now: number, past: boolean):
   const named = startOf(start, ofThisYear ? now : null)
   // "On Sunday", said on a Sunday, is not today.
   const isToday = start.isCertain('weekday') && !start.isCertain('day') && named <= now && now < named + oneDay
-  const back = open && (past ? named > now || isToday : isThisMonth(start, named, now))
+  const ofThisWeek = past && /^this (?:past )?\p{L}+day$/iu.test(text)
+  const back = ofThisWeek ? named > now : open && (past ? named > now || isToday : isThisMonth(start, named, now))
   const weeks = past ? 0 : weeksAhead(all, index, text, open && isToday)
   const placed = (at: number) => (back ? before(at, start.isCertain('month')) : at) + 7 * oneDay * weeks
   const iso = (at: number) => new Date(placed(at)).toISOString().slice(0, precisionOf(start, text))
