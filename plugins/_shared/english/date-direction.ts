@@ -77,7 +77,7 @@ const ahead = new RegExp(
   'iu'
 )
 
-/** "Signed up for the race in May" and "signed up for Netflix in February", "was due to fly on Friday": it may be over. */
+/** "Signed up for the race in May" or "for Netflix in February", "was due to fly on Friday": it may be over. */
 const either = /\b(?:(?:sign|enrol|enroll|regist)\p{L}*|(?:supposed|meant|due) to)\b.*\b(?:for|in|on|by) (?:the )?$/iu
 
 /**

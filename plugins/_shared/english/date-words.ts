@@ -8,7 +8,9 @@ import type { ParsedResult } from 'chrono-node'
 const vague = new RegExp(
   joined(String.raw`
     ^(?:now|right now|at the moment|this time|(?:in )?the (?:day|week|month|year)|sec|second|current|
-    (?:the |my |our |his |her )?(?:last|past|next|first)(?: days?)?|sat|sun|mar|[\d.:]+|fr|mo|so|do|mi|di|sa)$`),
+    (?:the |my |our |his |her )?(?:last|past|next|first)(?: days?)?|weekdays?|
+    (?:in )?(?:the )?(?:last|past|next|first) (?:couple(?: of)?|few|several) (?:days|weeks|months|years)|
+    sat|sun|mar|[\d.:]+|fr|mo|so|do|mi|di|sa)$`),
   'i'
 )
 const clock = /\b(?:seconds?|minutes?|mins?|hours?|hrs?|ms)\b/i
@@ -67,6 +69,11 @@ const isVague = (text: string, before: string) =>
 const moved =
   /^['’]s(?: \p{L}+){1,3} (?:was|is|got|gets|has been|is being) (?:mov|postpon|chang|push|reschedul|brought|put|shift)/iu
 
+/** "He doesn't trust Friday deploys." */
+const isOfKind = (text: string, before: string, behind: string) =>
+  /^\p{L}+$/u.test(text) && /\p{L} $/u.test(before) && !/\b(?:on|this|next|last|until|till|since) $/i.test(before) &&
+  /^ \p{L}{3,}[^s\s]s(?=[.,;:!?)]|$)/u.test(behind)
+
 /** "That's a Friday", "Thursday the 18th", "the last week of August", "times in 24h format". */
 function isPartOfOther (result: ParsedResult, all: string): boolean {
   const [text, before] = [wordsOf(result), all.slice(0, result.index)]
@@ -77,7 +84,7 @@ function isPartOfOther (result: ParsedResult, all: string): boolean {
     ? /^ of\b/i.test(behind)
     : weekday.test(text) &&
       (/^ of (?:the|each|every) (?:month|year|term|quarter)\b/i.test(behind) || /\ban? $/i.test(before) ||
-        /^an? /i.test(text) ||
+        /^an? /i.test(text) || isOfKind(text, before, behind) ||
         /^,? the \d{1,2}(?:st|nd|rd|th)\b/i.test(behind))
 }
 

@@ -5,12 +5,11 @@ import { isPastInGerman } from '../wording/german.ts'
 import { isOtherWay, isPutOff, otherClause } from './date-direction.ts'
 import { englishCompiled, germanDates } from './date-patterns.ts'
 import { otherDates } from '../wording/other-dates.ts'
-import { isDate, weekday, wordsOf } from './date-words.ts'
+import { isDate, wordsOf } from './date-words.ts'
 import { daysOfMonth, endsOfMonth, monthsAlone, years, type Language } from './month-dates.ts'
 import { dateAt, inMonthOfLast, inOrderOfWeek, isListed, oneDay, withoutMixedWeek } from './found-dates.ts'
 import type { FoundDate } from './found-dates.ts'
-import { numbers } from './numbers.ts'
-import { daysOfWeeks } from './week-dates.ts'
+import { daysOfWeeks, weeksOn } from './week-dates.ts'
 
 /**
  * `past` for what is told as done: "on 24 December" is then the one before, else the one to come. In other languages
@@ -44,7 +43,7 @@ export function loadDates (): Promise<FindDates> {
       ...monthsAlone(text, at, past, language),
       ...(past ? [] : endsOfMonth(text, at))
     ]
-    return (text, at, clausePast, language = 'english') => {
+    return eachItsWay((text, at, clausePast, language = 'english') => {
       if (language === 'other') return inOtherLanguage(text, at)
       const past = clausePast || (language === 'german' && isPastInGerman(text))
       const reader = language === 'german' ? germanDates() : english
@@ -64,7 +63,7 @@ export function loadDates (): Promise<FindDates> {
       })
       const days = withoutMixedWeek(text, inOrderOfWeek(text, found, past))
       return [...inMonthOfLast(text, days), ...years(text)].sort((one, other) => one.index - other.index)
-    }
+    })
   })
   return loading
 }
@@ -93,9 +92,8 @@ function dateOf (result: ParsedResult, all: string, now: number, past: boolean):
   const named = startOf(start, ofThisYear ? now : null)
   // "On Sunday", said on a Sunday, is not today.
   const isToday = start.isCertain('weekday') && !start.isCertain('day') && named <= now && now < named + oneDay
-  const ofThisWeek = past && /^this (?:past )?\p{L}+day$/iu.test(text)
-  const back = ofThisWeek ? named > now : open && (past ? named > now || isToday : isThisMonth(start, named, now))
-  const weeks = past ? 0 : weeksAhead(all, index, text, open && isToday)
+  const back = movesBack(named, now, { past, open, isToday }, start, text)
+  const weeks = past ? 0 : weeksOn(all, index, text) || Number(open && isToday)
   const placed = (at: number) => (back ? before(at, start.isCertain('month')) : at) + 7 * oneDay * weeks
   const iso = (at: number) => new Date(placed(at)).toISOString().slice(0, precisionOf(start, text))
   const through = end == null ? null : iso(startOf(end))
@@ -109,24 +107,22 @@ function dateOf (result: ParsedResult, all: string, now: number, past: boolean):
   }
 }
 
+/** Whether what was read as ahead is past, and the other way round: "this Monday" as well, and not "next Monday". */
+function movesBack (
+  named: number,
+  now: number,
+  { past, open, isToday }: Record<'past' | 'open' | 'isToday', boolean>,
+  start: ParsedResult['start'],
+  text: string
+): boolean {
+  if (past && /^this (?:past )?\p{L}+day$/iu.test(text)) return named > now
+  return open && (past ? named > now || isToday : isThisMonth(start, named, now))
+}
+
 /** "The rent for October", said in October, is not of next year's. */
 const isThisMonth = (start: ParsedResult['start'], named: number, now: number) =>
   start.isCertain('month') && !start.isCertain('day') && named > now &&
   new Date(named).getUTCMonth() === new Date(now).getUTCMonth()
-
-const weeksAhead = (text: string, from: number, date: string, isNext: boolean) =>
-  weeksOn(text, from, date) || Number(isNext)
-
-/** "Three weeks on Saturday", "a week on Tuesday", "two weeks from tomorrow", "Tuesday week". */
-function weeksOn (text: string, from: number, date: string): number {
-  const ofToday = /^(?:today|tomorrow)$/i.test(date)
-  if (!ofToday && !weekday.test(date)) return 0
-  if (/^ week\b/i.test(text.slice(from + date.length))) return 1
-  const [, count = '', behind] = /\b(an?|\d{1,2}|\p{L}+) weeks? (from )?$/iu.exec(text.slice(0, from)) ?? []
-  return ofToday || behind !== undefined || /^(?:on|from)\b/i.test(date)
-    ? numbers[count.toLowerCase()] ?? (Number(count) || 0)
-    : 0
-}
 
 /** "Four years this August" is of this year, whatever the tense. */
 const isOfThisYear = (start: ParsedResult['start'], before: string) =>
@@ -152,27 +148,19 @@ function before (at: number, dayOfYear: boolean): number {
   return dayOfYear ? Date.UTC(date.getUTCFullYear() - 1, date.getUTCMonth(), date.getUTCDate()) : at - 7 * oneDay
 }
 
+/** Of an answer with its question ('Asked "Shall we meet on Friday?", the user said: …'): each in its own direction. */
+const eachItsWay = (find: FindDates): FindDates => (text, at, past, language) => {
+  const [asked = ''] = /^Asked "[^"]*"/.exec(text) ?? []
+  if (!past || !offer.test(asked) || over.test(asked)) return find(text, at, past, language)
+  const rest = '_'.repeat(asked.length) + text.slice(asked.length)
+  return [...find(asked, at, false, language), ...find(rest, at, past, language)]
+}
+const offer = /^Asked "(?:an?|some|shall|will|would|do|does|are|is|can|could|should|how about|what about|any)\b/i
+const over = /\b(?:did|was|were|had|have|has|been|ago|last|yesterday|past|['’]ve)\b/i
+
 /** "On the 4th", and not "in Utrecht since the 4th". */
 export const opensWithDate = (text: string, found: FoundDate[]): boolean =>
   found.some(({ index }) => /^(?:(?:on|in|at|from|by|for|the|starting|only|not) )*$/i.test(text.slice(0, index)))
-
-/** "He is born the 19th": of which month is known, as it is of no grown-up. */
-const isNewborn = (before: string, date: string) =>
-  /^\d{1,2}(?:st|nd|rd|th)$/i.test(date) &&
-  /(?:(?:^|[,;:.] )|\b(?:is|he was|she was|(?:baby|babies|twins|girl|boy) (?:was|were)) |['’]s )born (?:on )?(?:the )?$/i
-    .test(before)
-
-/** The words with the day beside each date that depends on when it was said. */
-export function withDates (text: string, found: FoundDate[]): string {
-  return found.toReversed().reduce((result, { index, text: said, iso, through, relative }) => {
-    const end = index + said.length + (/^['’]s\b/.test(text.slice(index + said.length)) ? 2 : 0)
-    if (
-      /^\p{L}\p{L}/u.test(text.slice(end - 1)) || !relative || said.includes(iso) ||
-      (/\b(?:birthday|born|anniversary)\b/i.test(text) && !isNewborn(text.slice(0, index), said))
-    ) return result
-    return `${result.slice(0, end)} (${through === null ? iso : `${iso} to ${through}`})${result.slice(end)}`
-  }, text)
-}
 
 const endBehind = new RegExp(
   joined(String.raw`

@@ -93,3 +93,21 @@ export function inOrder (dates: FoundDate[]): FoundDate[] {
   }
   return ordered
 }
+
+/** "He is born the 19th": of which month is known, as it is of no grown-up. */
+const isNewborn = (before: string, date: string) =>
+  /^\d{1,2}(?:st|nd|rd|th)$/i.test(date) &&
+  /(?:(?:^|[,;:.] )|\b(?:is|he was|she was|(?:baby|babies|twins|girl|boy) (?:was|were)) |['’]s )born (?:on )?(?:the )?$/i
+    .test(before)
+
+/** The words with the day beside each date that depends on when it was said. */
+export function withDates (text: string, found: FoundDate[]): string {
+  return found.toReversed().reduce((result, { index, text: said, iso, through, relative }) => {
+    const end = index + said.length + (/^['’]s\b/.test(text.slice(index + said.length)) ? 2 : 0)
+    if (
+      /^\p{L}\p{L}/u.test(text.slice(end - 1)) || !relative || said.includes(iso) ||
+      (/\b(?:birthday|born|anniversary)\b/i.test(text) && !isNewborn(text.slice(0, index), said))
+    ) return result
+    return `${result.slice(0, end)} (${through === null ? iso : `${iso} to ${through}`})${result.slice(end)}`
+  }, text)
+}

@@ -44,11 +44,12 @@ const dayOfMonth = new RegExp(
   'giu'
 )
 
-/** "On the 24th": the next, or the last; "Sunday the 15th" is the next that is a Sunday. */
-export const daysOfMonth = (text: string, at: number, past: boolean): FoundDate[] =>
+/** "On the 24th": the next, or the last; "next Sunday, the 15th" is the next that is a Sunday. */
+export const daysOfMonth = (text: string, at: number, clausePast: boolean): FoundDate[] =>
   [...text.matchAll(dayOfMonth)].flatMap(({ index, 0: said, 1: number }) => {
     const now = new Date(at)
-    const ofWeek = weekdayBefore.exec(text.slice(0, index))?.[1]?.toLowerCase()
+    const { which, ofWeek } = weekdayBefore.exec(text.slice(0, index).toLowerCase())?.groups ?? {}
+    const past = which === undefined ? clausePast : which === 'last'
     const named = Array.from(
       { length: ofWeek === undefined ? 3 : 12 },
       (_, months) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + (past ? -months : months), Number(number))
@@ -58,5 +59,5 @@ export const daysOfMonth = (text: string, at: number, past: boolean): FoundDate[
     )
     return named === undefined ? [] : [dateAt(index, said, named, 10)]
   })
-const weekdayBefore = new RegExp(`\\b(${weekdays}),? the $`, 'i')
+const weekdayBefore = new RegExp(`\\b(?:(?<which>last|next|coming) )?(?<ofWeek>${weekdays}),? the $`)
 const dayOfWeek = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' })

@@ -38,7 +38,7 @@ export function peopleIn (clause: Clause, self: string, grammar: Grammar): Menti
   for (let at = 0; at < end; at++) {
     const mention =
       (kin.test(tokens[at]!.lower) ? relativeAt(clause, at, self, grammar) : namedAt(tokens, at, grammar)) ??
-        strangerAt(clause, at, grammar)
+        strangerAt(clause, at, grammar) ?? perhapsAt(clause, at, grammar)
     if (mention === null) continue
     found.push(mention)
     at = mention.to - 1
@@ -139,6 +139,23 @@ function strangerAt (clause: Clause, at: number, grammar: Grammar) {
   let from = at
   while (from > 0 && /ADJ|NOUN/.test(tokens[from - 1]!.pos)) from--
   return isOne(tokens[from - 1]) || isBare(clause, at) ? withNameBehind(tokens, at, grammar) : null
+}
+
+/**
+ * "Joost moved it", "Kessler?", "young Milan, who is late": whoever has that name may be he or she, so who was
+ * named before is it without certainty.
+ */
+function perhapsAt ({ tokens, subject, verb }: Clause, at: number, grammar: Grammar): Found | null {
+  const names = nameFrom(tokens, at)
+  const [before, behind] = [tokens[at - 1], tokens[at + names.length]]
+  const isOfPerson = /^(?:young|little|old|poor|dear)$/.test(before?.lower ?? '') || behind?.lower === 'who'
+  const isSubject = verb === ''
+    ? before === undefined || before.pos === 'PUNCT'
+    : names.every(one => subject.includes(one))
+  if (names.length === 0 || behind?.lemma === "'s" || !(isOfPerson || isSubject)) return null
+  const isOther = names.some(({ lower }) => grammar.kinds(lower).some(kind => !/^(?:Actor|Pronoun|Person)$/.test(kind)))
+  if (isOther && !isOfPerson) return null
+  return { name: isOfPerson ? spaced(names) : '', gender: null, to: at + names.length }
 }
 
 /** "Doctor says it's fine." */

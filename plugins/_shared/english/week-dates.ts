@@ -4,6 +4,7 @@
  */
 import { joined } from '../wording/words/lists.ts'
 import { months, weekdays } from '../wording/words/calendar.ts'
+import { weekday } from './date-words.ts'
 import { dateAt, oneDay, type FoundDate } from './found-dates.ts'
 import { numbers } from './numbers.ts'
 
@@ -20,7 +21,8 @@ const nearest = (at: number, day: number) => from(at - 3 * oneDay, day)
 /** Of a week from Monday to Sunday. */
 const inWeekOf = (at: number, day: number) => from(startOfDay(at) - ((new Date(at).getUTCDay() + 6) % 7) * oneDay, day)
 
-type Day = (groups: Record<string, string>, now: number, past: boolean) => number
+/** Null where the words do not fit each other. */
+type Day = (groups: Record<string, string>, now: number, past: boolean) => number | null
 /** "On" is a part of the date, as for the library. */
 const form = (pattern: string, day: Day) => ({
   pattern: new RegExp(`\\b(?:on )?(?:the )?${joined(pattern)}(?!\\p{L})`, 'giu'),
@@ -47,7 +49,23 @@ const ofMonth: Day = ({ place, day, month, which, year }, now, past) => {
   const at = named(number)
   return past ? (at > now ? named(number - 12) : at) : (at + oneDay <= now ? named(number + 12) : at)
 }
+const shortMonths = '(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)\\p{L}*'
 const ordinals = ['first', 'second', 'third', 'fourth']
+
+/** "Thursday 30": the next, or the last, such day that is a Thursday; "Friday 5" may be a time. */
+const ofNumber: Day = ({ day, number }, now, past) => {
+  const today = startOfDay(now)
+  const found = Array.from({ length: 40 }, (_, days) => today + (past ? -days : days) * oneDay)
+    .find(at => new Date(at).getUTCDate() === Number(number))
+  return found !== undefined && new Date(found).getUTCDay() === indexOf(day!) ? found : null
+}
+/** "In February, the 11th." */
+const inMonth: Day = ({ month, number }, now, past) => {
+  const named = (year: number) => Date.parse(`${number} ${month} ${year} UTC`)
+  const year = new Date(now).getUTCFullYear()
+  const at = named(year)
+  return past ? (at > now ? named(year - 1) : at) : (at + oneDay <= now ? named(year + 1) : at)
+}
 
 const day = `(?<day>${weekdays})`
 const forms = [
@@ -70,6 +88,11 @@ const forms = [
     (?<month>${months})(?: (?<year>(?:19|20)\\d{2}))?)`,
     ofMonth
   ),
+  form(
+    `${day},? (?<number>1[3-9]|2\\d|3[01])(?:th|st|nd|rd)?(?![\\d:.,]*[\\d€£$%]|[ap]m| (?:${months}|\\p{L}*s\\b))`,
+    ofNumber
+  ),
+  form(`in (?<month>${shortMonths}), the (?<number>\\d{1,2})(?:st|nd|rd|th)`, inMonth),
   form('week after next', (_, now) => startOfDay(now) + 14 * oneDay),
   form('week before last', (_, now) => startOfDay(now) - 14 * oneDay),
   form('(?:in a fortnight|a fortnight from now)', (_, now) => startOfDay(now) + 14 * oneDay),
@@ -83,5 +106,19 @@ export const daysOfWeeks = (text: string, now: number, past: boolean): FoundDate
   forms.flatMap(({ pattern, day }) =>
     [...text.matchAll(pattern)]
       .filter(({ index }) => !every.test(text.slice(0, index)))
-      .map(({ index, 0: words, groups }) => dateAt(index, words, day({ ...groups }, now, past), 10))
+      .flatMap(({ index, 0: words, groups }) => {
+        const at = day({ ...groups }, now, past)
+        return at === null ? [] : [dateAt(index, words, at, 10)]
+      })
   )
+
+/** "Three weeks on Saturday", "a week on Tuesday", "two weeks from tomorrow", "Tuesday week". */
+export function weeksOn (text: string, from: number, date: string): number {
+  const ofToday = /^(?:today|tomorrow)$/i.test(date)
+  if (!ofToday && !weekday.test(date)) return 0
+  if (/^ week\b/i.test(text.slice(from + date.length))) return 1
+  const [, count = '', behind] = /\b(an?|\d{1,2}|\p{L}+) weeks? (from )?$/iu.exec(text.slice(0, from)) ?? []
+  return ofToday || behind !== undefined || /^(?:on|from)\b/i.test(date)
+    ? numbers[count.toLowerCase()] ?? (Number(count) || 0)
+    : 0
+}
