@@ -69,6 +69,10 @@ const isVague = (text: string, before: string) =>
 const moved =
   /^['’]s(?: \p{L}+){1,3} (?:was|is|got|gets|has been|is being) (?:mov|postpon|chang|push|reschedul|brought|put|shift)/iu
 
+/** "Our trip: Mon: Iona": of which week is not said. */
+const isOfPlan = (text: string, before: string, behind: string) =>
+  /^\p{L}+$/u.test(text) && /: $/.test(before) && /^ ?[:–-]/.test(behind)
+
 /** "He doesn't trust Friday deploys." */
 const isOfKind = (text: string, before: string, behind: string) =>
   /^\p{L}+$/u.test(text) && /\p{L} $/u.test(before) && !/\b(?:on|this|next|last|until|till|since) $/i.test(before) &&
@@ -78,7 +82,9 @@ const isOfKind = (text: string, before: string, behind: string) =>
 function isPartOfOther (result: ParsedResult, all: string): boolean {
   const [text, before] = [wordsOf(result), all.slice(0, result.index)]
   const behind = all.slice(result.index + text.length)
-  if (/^ (?:before last|after next)\b/i.test(behind) || moved.test(behind)) return true
+  if (/^ (?:before last|after next)\b/i.test(behind) || moved.test(behind) || isOfPlan(text, before, behind)) {
+    return true
+  }
   if (/h(?:r|our)?$/i.test(text)) return /^ (?:format|clock|time|notation)\b/i.test(behind)
   return /\b(?:last|first) (?:week|weekend|days?|year)$/i.test(text)
     ? /^ of\b/i.test(behind)

@@ -1,5 +1,5 @@
 /** A clause with the names of those it speaks of. */
-import type { Clause } from './clause.ts'
+import { clausesOf, type Clause } from './clause.ts'
 import type { Grammar } from './grammar.ts'
 import { isEmptyIt } from './incomplete.ts'
 import { peopleIn } from './people.ts'
@@ -20,10 +20,18 @@ export function named ({ talk, turn, self, grammar }: Hearing, clause: Clause): 
   const thing = isEmptyIt(clause.verb, clause.rest) ? null : talk.topic
   const meant = (pronoun: string) => pronoun === 'it' ? thing : personMeant(talk, pronoun, turn)
   const others = talk.people.some(({ at, name }) => at === talk.clauses && name !== '')
-  const found = clause.subject.length === 0 && !others ? withSpeaker(clause) : null
+  const found = clause.subject.length > 0 || others || mayBeOfThing(clause, talk, grammar) ? null : withSpeaker(clause)
   const people = peopleIn(clause, self, grammar)
   const result = found ?? pronounsNamed(clause, people, meant)
   // "My aunt lost her keys": her own.
   if (people.length === 0) { for (const { lower } of clause.tokens) noteUnknown(talk, lower, turn) }
   return result
 }
+
+/** "The new version is out. Broke the calendar": the version did, or the speaker. */
+function mayBeOfThing ({ verb, tokens }: Clause, { lines }: Talk, { sentences }: Grammar): boolean {
+  if (!ofThings.test(verb) || tokens.some(({ lower }) => /^(?:my|our|me|us|i|we)$/.test(lower))) return false
+  const last = sentences(lines.at(-1) ?? '').flatMap(clausesOf).at(-1)
+  return /NOUN|PROPN/.test(last?.tokens.find(({ pos }) => /NOUN|PROPN|PRON|VERB/.test(pos))?.pos ?? '')
+}
+const ofThings = /^(?:break|cause|cost|crash|fail|ship|stop|end|drop|jump|hit|blow|burn|leak)$/

@@ -56,11 +56,11 @@ const opensObject = (first: Token | undefined, next: Token | undefined) =>
 
 /** "Locked out on Tuesday": nobody says by whom, and it was not the speaker. */
 const mayBePassive = ({ tokens: [first, ...others], rest: [next] }: Clause) =>
-  isParticiple(first!)
+  next?.lower === 'redundant' || (isParticiple(first!)
     ? !isDoneBySpeaker(first!, others)
     : (passive.test(first!.lower) || (ofThings.test(first!.lower) && !separable.test(next?.lower ?? ''))) &&
-      !withoutObject.test(first!.lemma) && !/DET|PRON|NUM|NOUN|PROPN|ADJ/.test(next?.pos ?? '')
-const passive = /ed$|^(?:hit|stuck|sent|told|taught|caught|sold|let)$/
+      !withoutObject.test(first!.lemma) && !/DET|PRON|NUM|NOUN|PROPN|ADJ/.test(next?.pos ?? ''))
+const passive = /ed$|^(?:hit|stuck|sent|told|taught|caught|sold|let|laid)$/
 /** "Found behind the bins", "built in 1900", and not "found out", "broke up". */
 const ofThings = /^(?:found|lost|built|bought|broke)$/
 

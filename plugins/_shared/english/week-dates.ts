@@ -12,7 +12,7 @@ const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 
 const count = String.raw`(?:an?|one|two|three|four|five|six|seven|eight|\d)`
 const toNumber = (word: string) => numbers[word.toLowerCase()] ?? Number(word)
 const startOfDay = (at: number) => at - at % oneDay
-const indexOf = (day: string) => days.indexOf(day.toLowerCase())
+const indexOf = (day: string) => days.findIndex(name => name.startsWith(day.toLowerCase().slice(0, 3)))
 
 /** The first such day from `at` on. */
 const from = (at: number, day: number) => startOfDay(at) + ((day - new Date(at).getUTCDay() + 7) % 7) * oneDay
@@ -89,7 +89,8 @@ const forms = [
     ofMonth
   ),
   form(
-    `${day},? (?<number>1[3-9]|2\\d|3[01])(?:th|st|nd|rd)?(?![\\d:.,]*[\\d€£$%]|[ap]m| (?:${months}|\\p{L}*s\\b))`,
+    `(?<day>${weekdays}|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun),? (?<number>1[3-9]|2\\d|3[01])(?:th|st|nd|rd)?
+    (?![\\d:.,]*[\\d€£$%]|[ap]m| (?:${shortMonths}|\\p{L}*s\\b))`,
     ofNumber
   ),
   form(`in (?<month>${shortMonths}), the (?<number>\\d{1,2})(?:st|nd|rd|th)`, inMonth),

@@ -6,6 +6,7 @@ import { timeSlices } from '../../_shared/time-slice.ts'
 import { opensCorrection } from '../../_shared/wording/cues.ts'
 import { notQuoting } from '../../_shared/wording/lead.ts'
 import { wishesToForget } from '../../_shared/wording/wishes.ts'
+import { sentencesIn, underHeading } from '../../_shared/wording/list-items.ts'
 import { ownWords } from '../../_shared/wording/own-words.ts'
 import { isAbout, isOfThat, meantToForget, withdrawnIn, type Withdrawal } from '../../_shared/wording/withdrawn.ts'
 import { noteSaid } from '../../_shared/english/antecedent.ts'
@@ -68,23 +69,22 @@ async function spokenIn (reader: Reader, { content }: Turn, pause: () => Promise
   const { grammar, talk, self } = reader
   const spoken: Spoken[] = []
   let [context, before] = [talk.asked ?? '', '']
-  for (const line of ownWords(content, [self]).split('\n')) {
-    for (const sentence of grammar.sentences(line)) {
-      const said = await reader.isMadeUp(sentence, before) ? null : withoutWithdrawal(reader, sentence, spoken)
-      const statements = said === null || isUnmeant(said, talk.asked) ? [] : statementsOf(reader, said, talk.asked)
-      // "Not yet. I've sent it to four agents": the second answers as well.
-      if (statements.length > 0 || sentence.tokens.length > brief) talk.asked = null
-      for (const [at, statement] of statements.entries()) {
-        place(statement, sentence, before, statements.slice(0, at).map(({ quote }) => quote), reader)
-        forget(statement, reader)
-        reader.prior.push(statement)
-        spoken.push(spokenAfter(spoken.at(-1) ?? null, statement, context))
-      }
-      context = before = sentence.text
-      noteSaid(talk, said)
-      reader.self = talk.name ?? self
-      await pause()
+  for (const { sentence, item } of sentencesIn(ownWords(content, [self]), grammar)) {
+    const said = await reader.isMadeUp(sentence, before) ? null : withoutWithdrawal(reader, sentence, spoken)
+    const statements = said === null || isUnmeant(said, talk.asked) ? [] : statementsOf(reader, said, talk.asked)
+    // "Not yet. I've sent it to four agents": the second answers as well.
+    if (statements.length > 0 || sentence.tokens.length > brief) talk.asked = null
+    for (const [at, statement] of statements.entries()) {
+      place(statement, sentence, before, statements.slice(0, at).map(({ quote }) => quote), reader)
+      Object.assign(statement, underHeading(item, statement, reader))
+      forget(statement, reader)
+      reader.prior.push(statement)
+      spoken.push(spokenAfter(spoken.at(-1) ?? null, statement, context))
     }
+    context = before = sentence.text
+    noteSaid(talk, said)
+    reader.self = talk.name ?? self
+    await pause()
   }
   return spoken
 }

@@ -1,6 +1,7 @@
 /** Sentences to statements: each in the speaker's words, with what it states and what it leans on. */
-import type { Grammar, Sentence } from '../../_shared/english/grammar.ts'
+import type { Sentence } from '../../_shared/english/grammar.ts'
 import { changeOf, isSo } from '../../_shared/wording/cues.ts'
+import { isForeign, shortAnswer } from '../../_shared/english/foreign.ts'
 import { wishesToForget, wishIn } from '../../_shared/wording/wishes.ts'
 import { tellsSomething } from '../../_shared/wording/tells.ts'
 import { foreignClauses } from '../../_shared/wording/german.ts'
@@ -63,12 +64,6 @@ function statedIn (
   return told
 }
 
-/** A short answer is of its question's language. */
-function isForeign (sentence: Sentence, asked: string | null, { isEnglish, sentences }: Grammar): boolean {
-  if (asked === null || sentence.text.length > shortAnswer) return !isEnglish(sentence)
-  return !sentences(asked).every(isEnglish) || (/[^\p{sc=Latin}\P{L}]/u.test(sentence.text) && !isEnglish(sentence))
-}
-
 const asItIs = ({ text, tokens }: Pick<Sentence, 'text' | 'tokens'>, written: string): Statement => ({
   text: written,
   quote: text,
@@ -110,8 +105,8 @@ function inTheirLanguage (sentence: Sentence, self: string, asked: string | null
   }))
 }
 
-/** Characters of an answer that tells little without its question, and of one of which that is not known. */
-const [shortAnswer, longAnswer] = [30, 160]
+/** Characters of an answer of which it is not known whether it tells anything without its question. */
+const longAnswer = 160
 
 function forgetting (sentence: Sentence, self: string): Statement {
   const wish = wishIn(sentence.text)

@@ -383,10 +383,11 @@ t.test('each date points where the verb beside it points', async t => {
     '2025-12'
   ])
   for (
-    const none of ['I saw her the Sunday before last.', 'He was born three weeks before Christmas.', 'My boss was Jan.']
+    const none of ['He was born three weeks before Christmas.', 'My boss was Jan.']
   ) {
     t.strictSame(days(none), [], none)
   }
+  t.strictSame(days('I saw her the Sunday before last.'), ['2026-03-08'])
   t.strictSame(days('The holiday was from the 10th to the 24th of July.').length, 2)
 })
 

@@ -1,0 +1,83 @@
+/** Lists that were typed or pasted, "- [x] sold the car" under "To do": an item says something with its heading. */
+import type { Grammar } from '../english/grammar.ts'
+import { answered, quoted } from '../english/third-person.ts'
+
+/** Of an item: what stands above its list, if anything does. */
+interface Item {
+  heading: string | null
+}
+
+interface Line {
+  /** Without what marks an item. */
+  text: string
+  item: Item | null
+}
+
+const mark = /^\s*(?:(?:[-*•–+]|\(?\d{1,2}[.)])\s+(?:\[(?<box>[ xX✓]?)\]\s+)?|\[(?<alone>[ xX✓]?)\]\s+)(?=\S)/u
+/** Characters of a heading that has a colon, and of one without. */
+const [longest, longestBare] = [120, 60]
+
+/** The lines of a turn. One item alone is no list: "- what a day". */
+function linesOf (content: string): Line[] {
+  const lines = content.split('\n')
+  const marks = lines.map(line => mark.exec(line))
+  let heading: string | null = null
+  return lines.map((line, at) => {
+    const found = marks[at]
+    const isListed = found != null && [nextTo(lines, at, -1), nextTo(lines, at, 1)].some(other => marks[other] != null)
+    if (!isListed) {
+      if (line.trim() !== '') heading = headingIn(line)
+      return { text: line, item: null }
+    }
+    const box = found.groups!['box'] ?? found.groups!['alone']
+    return { text: line.slice(found[0].length), item: { heading: box === undefined ? heading : ofBox(heading, box) } }
+  })
+}
+
+/** The sentences of a turn, one by one, as reading them takes time; the first of an item stands under its heading. */
+export function* sentencesIn (content: string, { sentences }: Grammar) {
+  for (const { text, item } of linesOf(content)) {
+    for (const [at, sentence] of sentences(text).entries()) yield { sentence, item: at === 0 ? item : null }
+  }
+}
+
+/** The next line that is not empty, in a direction. */
+function nextTo (lines: string[], from: number, step: 1 | -1): number {
+  let at = from + step
+  while (lines[at]?.trim() === '') at += step
+  return at
+}
+
+/** "Our trip is near. My list:" */
+function headingIn (line: string): string | null {
+  const last = line.trim().split(/(?<=[.?!])\s+/u).at(-1)!
+  const bare = last.replace(/\s*[:–-]+$/u, '')
+  const isHeading = last.endsWith(':') ? bare.length <= longest : bare.length <= longestBare && !/[.?!…]$/u.test(bare)
+  return isHeading && bare !== '' ? bare : null
+}
+
+const ofBox = (heading: string | null, box: string): string => {
+  const state = box.trim() === '' ? 'to do' : 'done'
+  if (heading === null) return state
+  return heading.toLowerCase().endsWith(state) ? heading : `${heading}, ${state}`
+}
+
+/**
+ * An item with its heading, or with the question that its list answers: "call Mum" may be a resolution, and is so only
+ * under that. What has a subject of its own stays as it is.
+ */
+export function underHeading (
+  item: Item | null,
+  { text, quote }: { text: string, quote: string },
+  { asked, self }: { asked: string | null, self: string }
+) {
+  if (item === null || !text.startsWith(`${self}: `) || (item.heading === null && asked === null)) return {}
+  return {
+    text: item.heading === null ? answered(asked!, self, quote) : quoted(self, `${item.heading}: ${quote}`),
+    state: null,
+    change: { kind: 'none', previous: null },
+    leans: false,
+    after: null,
+    before: { said: [], asked: null }
+  }
+}
