@@ -77,6 +77,32 @@ const asksForFiction = new RegExp(
     (?:an?|the|another|some|this|one) (?:[^\s.?!]+ ){0,4}?(?:${works})s?\b(?![^.?!]*\b(?:my|our|i|we)\b)`),
   'i'
 )
+/** "The main character is Adrian, 44", "the villain's called Bo": of a story, and what is said of them. */
+const castIn = new RegExp(
+  joined(String.raw`
+    ^\W*(?:(?:ok|okay|so|now|well|and|also|then|but)\b[,!.]? ?)*(?:(?:the|my|our|her|his) )?
+    (?:(?:main|lead|central|other|second) )?(?:character|protagonist|antagonist|hero|heroine|villain|narrator|mc|oc|npc)
+    (?: ?['’]s name| ?['’]s called)?(?:,? (?:is|was|['’]s|will be|called|named)|['’]s|:)\s`),
+  'i'
+)
+/** "I want to write a backstory": what follows is the story's. */
+const startsFiction = new RegExp(
+  joined(String.raw`
+    \b(?:write|writing|create|creating|make|making|develop|developing|flesh(?:ing)? out|finish|finishing|invent)
+    \s(?:up )?(?:an?|my|the|our|this) (?:[^\s.?!]+ ){0,3}?(?:backstory|
+    character|npc|plot|scene|skit|screenplay|fan ?fic\w*|villain|protagonist|one[- ]shot|campaign)\b
+    (?! (?:reference|set|limit|count))`),
+  'i'
+)
+/** "Rate my city in Frostholm": what a player says of a game, all of a turn. */
+const showsGame = new RegExp(
+  joined(String.raw`
+    ^\W*(?:(?:ok|okay|hey|hi|so|pls|please)\b[,!.]? ?)*(?:rate|roast|judge) (?:my|our|this) (?:[^\s.?!]+ ){0,2}?
+    (?:city|base|build|deck|kingdom|colony|empire|farm|village|party|squad|save|run|island|loadout|civ|town|fort)\b|
+    \bin (?:my|our) (?:current |last |latest |new )?(?:playthrough|save|campaign|run|[^\s.?!]+ (?:playthrough|save|run|
+    campaign)),? (?:i|we)\b`),
+  'i'
+)
 const jokes = new RegExp(
   joined(String.raw`
     \b(?:tell you|here(?:'s| is)|heard?|know|got) (?:an?|another|the|this|one) (?:\S+ ){0,2}(?:joke|riddle|pun)\b|
@@ -95,21 +121,26 @@ const [revised, goesOn] = ['', 'he|she|they|his|her|their|it|its|'].map(pronouns
 ) as [RegExp, RegExp]
 const ofSpeaker = /\b(?:i|we|my|our|me|us|mine|ours)\b/i
 
-/** What was made up last: a story on demand or a joke, its turn, and whether the sentence before was of it. */
+/** What was made up last: a story or a joke, its turn, and whether the sentence before was of it or announced it. */
 export interface Fiction {
   kind: 'story' | 'joke'
   turn: number
   on: boolean
+  announced: boolean
 }
 
 /** What is asked to be made up, and what is said of it, until the speaker is spoken of; a joke has all its turn. */
 export function fictionIn (sentence: string, turn: number, before: Fiction | null, isAsked: boolean): Fiction | null {
   const said = sentence.replaceAll('’', "'")
-  if (asksForFiction.test(said)) return { kind: 'story', turn, on: true }
-  if (jokes.test(said)) return { kind: 'joke', turn, on: true }
+  const begun = { turn, on: true, announced: false }
+  if (asksForFiction.test(said) || castIn.test(said)) return { kind: 'story', ...begun }
+  if (jokes.test(said) || showsGame.test(said)) return { kind: 'joke', ...begun }
+  if (startsFiction.test(said)) return { kind: 'story', turn, on: false, announced: true }
   if (before === null) return null
-  const isOf = before.turn === turn ? before.on : before.kind === 'story' && (isAsked ? revised : goesOn).test(said)
-  return { kind: before.kind, turn, on: isOf && (before.kind === 'joke' || !ofSpeaker.test(said)) }
+  const isOf = before.turn === turn
+    ? before.on || before.announced
+    : before.kind === 'story' && (isAsked ? revised : goesOn).test(said)
+  return { kind: before.kind, turn, on: isOf && (before.kind === 'joke' || !ofSpeaker.test(said)), announced: false }
 }
 
 /** "Last night I had a dream", and the rest of what is said in that breath. */
