@@ -2,6 +2,7 @@
 import { teens, tens, upToTwelve } from '../wording/measures.ts'
 import { joined } from '../wording/words/lists.ts'
 import type { Clause } from './clause.ts'
+import { kin } from './kin.ts'
 import { weekdays } from '../wording/words/calendar.ts'
 import type { Grammar } from './grammar.ts'
 import type { Token } from './token.ts'
@@ -65,12 +66,30 @@ export function roleOf (clause: Clause): Found {
 export const nameOf = (tokens: Token[]) =>
   tokens.map(({ lower }) => lower).join('_').replace(/[^\p{L}\p{N}]+/gu, '_').replace(/^_|_$/g, '')
 
+/** Jobs by no ending of their own, and what one is besides: "a heavy smoker", "a cat person". */
+const job =
+  /^(?:midwife|paralegal|barista|actuary|vet|gp|paramedic|chambermaid|deckhand|farmhand|stagehand|blacksmith|locksmith|goldsmith|imam|priest|rabbi|nun|monk|guard|lead|clerk|cook|pa|ceo|cto|cfo|coo)$/
+const noJob = new RegExp(
+  joined(String.raw`
+    ^(?:person|people|guy|girl|boy|child|member|reader|sleeper|eater|learner|smoker|gamer|runner|cyclist|hiker|
+    swimmer|knitter|birder|minimalist|perfectionist|feminist|citizen|tenant|homeowner|owner|donor|drinker|
+    non-?\p{L}+|addict|flyer|pensioner|foreigner|customer|player|speaker|beginner|newcomer|collector|lover|
+    typer|riser|hoarder|spender|saver|taker|worrier|loser|supporter|voter|goer|churchgoer|survivor|holder|
+    believer|hander|pleaser|procrastinator|maker|solver|sitter|bloomer|godparent|migrant)$`),
+  'u'
+)
+
+const howGood =
+  /^(?:good|bad|terrible|great|awful|lousy|decent|strong|keen|avid|big|huge|heavy|light|slow|fast|picky|first-time)$/
+
 /** "I'm a nurse at St Mary's": up to what stands behind the noun. */
 export function titleOf ({ verb, rest, subject }: Clause, { kinds }: Grammar): Found {
   const title = rest.slice(0, plainPhrase(rest, 0))
   const head = title.at(-1)
-  const actor = head?.pos === 'NOUN' && title[0]!.pos === 'DET' &&
-    (kinds(head.lower).includes('Actor') || /(?:[^v]er|or|ist|ian|eer|nurse|chef|ant|man)$/.test(head.lower))
+  const actor = head?.pos === 'NOUN' && title[0]!.pos === 'DET' && !title.some(({ lower }) => howGood.test(lower)) &&
+    (job.test(head.lower) || (!noJob.test(head.lower) && !(kin.test(head.lower) && title.length < 3 &&
+      !/^(?:teacher|doctor|therapist|manager)$/.test(head.lower)) &&
+      (kinds(head.lower).includes('Actor') || /(?:[^v]er|or|ist|ian|eer|nurse|chef|ant|man)$/.test(head.lower))))
   return actor && /^(?:be|become)$/.test(verb) && subject.length < 4
     ? { predicate: 'job_title', value: valueOf(title) }
     : null
