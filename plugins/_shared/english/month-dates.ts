@@ -48,7 +48,8 @@ const dayOfMonth = new RegExp(
 export const daysOfMonth = (text: string, at: number, clausePast: boolean): FoundDate[] =>
   [...text.matchAll(dayOfMonth)].flatMap(({ index, 0: said, 1: number }) => {
     const now = new Date(at)
-    const { which, ofWeek } = weekdayBefore.exec(text.slice(0, index).toLowerCase())?.groups ?? {}
+    const front = weekdayBefore.exec(text.slice(0, index).toLowerCase())
+    const { which, ofWeek } = front?.groups ?? {}
     const past = which === undefined ? clausePast : which === 'last'
     const named = Array.from(
       { length: ofWeek === undefined ? 3 : 12 },
@@ -57,7 +58,8 @@ export const daysOfMonth = (text: string, at: number, clausePast: boolean): Foun
       new Date(day).getUTCDate() === Number(number) && (past ? day <= at : day + oneDay > at) &&
       (ofWeek === undefined || dayOfWeek.format(day).toLowerCase() === ofWeek)
     )
-    return named === undefined ? [] : [dateAt(index, said, named, 10)]
+    const from = front?.index ?? index
+    return named === undefined ? [] : [dateAt(from, text.slice(from, index + said.length), named, 10)]
   })
 const weekdayBefore = new RegExp(`\\b(?:(?<which>last|next|coming) )?(?<ofWeek>${weekdays}),? the $`)
 const dayOfWeek = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' })

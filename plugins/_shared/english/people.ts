@@ -35,8 +35,10 @@ export function peopleIn (clause: Clause, self: string, grammar: Grammar): Menti
   const isSaidOf = verb === 'be' && /^(?:he|she)$/.test(subject[0]?.lower ?? '')
   const end = isSaidOf ? tokens.indexOf(subject[0]!) : tokens.length
   const found: Found[] = []
-  for (let at = 0; at < end; at++) {
-    const mention =
+  for (let at = 0; at < tokens.length; at++) {
+    // "She's a tax adviser, and young Milan is late".
+    const mention = at >= end ?
+      perhapsAt(clause, at, grammar) :
       (kin.test(tokens[at]!.lower) ? relativeAt(clause, at, self, grammar) : namedAt(tokens, at, grammar)) ??
         strangerAt(clause, at, grammar) ?? perhapsAt(clause, at, grammar)
     if (mention === null) continue
@@ -155,7 +157,7 @@ function perhapsAt ({ tokens, subject, verb }: Clause, at: number, grammar: Gram
   if (names.length === 0 || behind?.lemma === "'s" || !(isOfPerson || isSubject)) return null
   const isOther = names.some(({ lower }) => grammar.kinds(lower).some(kind => !/^(?:Actor|Pronoun|Person)$/.test(kind)))
   if (isOther && !isOfPerson) return null
-  return { name: isOfPerson ? spaced(names) : '', gender: null, to: at + names.length }
+  return { name: '', gender: null, to: at + names.length }
 }
 
 /** "Doctor says it's fine." */

@@ -77,6 +77,7 @@ export function underHeading (
     state: null,
     change: { kind: 'none', previous: null },
     leans: false,
+    answers: item.heading === null,
     after: null,
     before: { said: [], asked: null }
   }
