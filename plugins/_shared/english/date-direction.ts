@@ -3,7 +3,7 @@ import { joined } from '../wording/words/lists.ts'
 
 export const since = /\b(?:since|seit)\s+(?:(?:the|last|dem|der)\s+)?$/i
 /** What they name is never ahead. */
-const gone = /\b(?:last|ago|letzte\w*|vorige\w*)\b/i
+const gone = /\b(?:last(?! \p{L}+ (?:of|in)\b)|ago|letzte\w*|vorige\w*)\b/iu
 const intending = String.raw`\b(?:promis|commit|agree|decid|want|need|plan|offer|volunteer|arrang|ask)\p{L}*\b.*`
 /** "And he has to fix it by the 31st", "they offer me Saturday", "gave us the 12th", "put me down for Friday". */
 const owedOrOffered = joined(String.raw`

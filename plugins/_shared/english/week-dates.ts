@@ -24,9 +24,10 @@ const inWeekOf = (at: number, day: number) => from(startOfDay(at) - ((new Date(a
 /** Null where the words do not fit each other. */
 type Day = (groups: Record<string, string>, now: number, past: boolean) => number | null
 /** "On" is a part of the date, as for the library. */
-const form = (pattern: string, day: Day) => ({
+const form = (pattern: string, day: Day, length = 1) => ({
   pattern: new RegExp(`\\b(?:on )?(?:the )?${joined(pattern)}(?!\\p{L})`, 'giu'),
-  day
+  day,
+  length
 })
 const weeks: Record<string, number> = { last: -1, this: 0, next: 1 }
 
@@ -94,22 +95,32 @@ const forms = [
     ofNumber
   ),
   form(`in (?<month>${shortMonths}), the (?<number>\\d{1,2})(?:st|nd|rd|th)`, inMonth),
-  form('week after next', (_, now) => startOfDay(now) + 14 * oneDay),
-  form('week before last', (_, now) => startOfDay(now) - 14 * oneDay),
+  form('week after next', (_, now) => monday(now + 14 * oneDay), 7),
+  form('week before last', (_, now) => monday(now - 14 * oneDay), 7),
+  // "The last week of August" is another.
+  form(
+    '(?<!\\bthe )(?<which>next|last|this) week(?! (?:of|in)(?!\\p{L}))',
+    ({ which }, now) => monday(now + weeks[which!.toLowerCase()]! * 7 * oneDay),
+    7
+  ),
   form('(?:in a fortnight|a fortnight from now)', (_, now) => startOfDay(now) + 14 * oneDay),
   form('a fortnight ago', (_, now) => startOfDay(now) - 14 * oneDay)
 ]
+
+const monday = (at: number) => inWeekOf(at, 1)
 
 const every = /\b(?:every|each|most|usually|always)\b[^,;.]{0,20}$/i
 
 /** Dates that say a day in two steps. */
 export const daysOfWeeks = (text: string, now: number, past: boolean): FoundDate[] =>
-  forms.flatMap(({ pattern, day }) =>
+  forms.flatMap(({ pattern, day, length }) =>
     [...text.matchAll(pattern)]
       .filter(({ index }) => !every.test(text.slice(0, index)))
       .flatMap(({ index, 0: words, groups }) => {
         const at = day({ ...groups }, now, past)
-        return at === null ? [] : [dateAt(index, words, at, 10)]
+        if (at === null) return []
+        const through = new Date(at + (length - 1) * oneDay).toISOString().slice(0, 10)
+        return [{ ...dateAt(index, words, at, 10), through: length > 1 ? through : null }]
       })
   )
 

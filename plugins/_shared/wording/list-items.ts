@@ -27,7 +27,13 @@ function linesOf (content: string): Line[] {
     const isListed = found != null && [nextTo(lines, at, -1), nextTo(lines, at, 1)].some(other => marks[other] != null)
     if (!isListed) {
       if (line.trim() !== '') heading = headingIn(line)
-      return { text: line, item: null }
+      const below = nextTo(lines, at, 1)
+      const isBare = heading !== null && line.trim() !== '' && marks[below] != null &&
+        marks[nextTo(lines, below, 1)] != null
+      return {
+        text: isBare && !ofSpeaker.test(heading!) ? line.slice(0, line.lastIndexOf(heading!)) : line,
+        item: null
+      }
     }
     const box = found.groups!['box'] ?? found.groups!['alone']
     return { text: line.slice(found[0].length), item: { heading: box === undefined ? heading : ofBox(heading, box) } }
@@ -40,6 +46,9 @@ export function* sentencesIn (content: string, { sentences }: Grammar) {
     for (const [at, sentence] of sentences(text).entries()) yield { sentence, item: at === 0 ? item : null }
   }
 }
+
+/** "I have two sons:" says something without its list. */
+const ofSpeaker = /\b(?:i|we)\b/i
 
 /** The next line that is not empty, in a direction. */
 function nextTo (lines: string[], from: number, step: 1 | -1): number {

@@ -1,11 +1,11 @@
 /** Orders to forget something, and what they are about. English, with the commonest words of the other languages. */
 import { normaliseText } from '../../../domain/text/identity.ts'
 import { sentencesOf } from './cues.ts'
-import { forgetting, forgettingLast, forgettingUnspaced, forgettingWords } from './words/forget.ts'
+import { editing, forgetting, forgettingLast, forgettingUnspaced, forgettingWords } from './words/forget.ts'
 import { folded, joined } from './words/lists.ts'
 
 const isOrderToForget = (said: string) =>
-  forgetting.test(said) || (/^(?:the|that|this|my)\b/.test(said) && forgettingLast.test(said))
+  (forgetting.test(said) && !editing.test(said)) || (/^(?:the|that|this|my)\b/.test(said) && forgettingLast.test(said))
 
 /** Sentences that ask to forget something. */
 export function wishesToForget (text: string): string[] {

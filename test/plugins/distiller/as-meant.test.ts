@@ -575,3 +575,66 @@ t.test('a person of whom only "she" is known may be meant by "her" later', async
     /pays? the user's wife/
   )
 })
+
+t.test('what is taken out of a text, a list or a plan is not to be forgotten', t => {
+  const texts = [
+    'the letter',
+    'my cover letter',
+    'the list',
+    'our guest list',
+    'your draft',
+    'the recipe',
+    'the to-do list'
+  ]
+  for (const verb of ['Remove', 'Delete', 'Please delete', 'Can you remove', 'Erase', 'ok remove']) {
+    for (const text of texts) {
+      for (const what of ['salmon', 'my name', 'the bit about my knee', 'my mother']) {
+        t.same(wishesToForget(`${verb} ${what} from ${text}.`), [], `${verb} ${what} from ${text}`)
+      }
+    }
+    for (
+      const part of ['second paragraph', 'last line', 'third row', 'sentence about my ex', 'part where I complain']
+    ) {
+      t.same(wishesToForget(`${verb} the ${part}.`), [], `${verb} the ${part}`)
+    }
+    for (
+      const what of ['my address', 'everything about my job', 'the bit about my knee', 'what I said about my boss']
+    ) {
+      for (const where of ['', ' from your memory', ' from memory', ' from my profile', ' from your notes']) {
+        t.equal(wishesToForget(`${verb} ${what}${where}.`).length, 1, `${verb} ${what}${where}`)
+      }
+    }
+  }
+  for (const instead of ["let's do Friday", 'tell me a joke', "we'll just have cheese", 'make it funny']) {
+    for (const what of ['dessert', 'the romantic part', 'about dinner', 'Thursday']) {
+      t.same(wishesToForget(`Forget ${what}, ${instead}.`), [], `Forget ${what}, ${instead}`)
+    }
+    t.equal(wishesToForget(`Forget my address, ${instead}.`).length, 1, instead)
+  }
+  t.end()
+})
+
+t.test('a title is a job, and no taste, habit or kin', async t => {
+  const titleOf = async (said: string) =>
+    (await distiller.distill(conversation([said]))).facts.find(({ predicate }) => predicate === 'job_title')?.value
+  for (
+    const what of [
+      'a cat person',
+      'a morning person',
+      'a heavy smoker',
+      'a good cook',
+      'a light sleeper',
+      'a keen gardener',
+      'a homeowner',
+      'a first-time buyer',
+      'a dual citizen',
+      'a grandmother',
+      'a blood donor',
+      'a city boy',
+      'a slow learner'
+    ]
+  ) t.equal(await titleOf(`I'm ${what}.`), undefined, what)
+  for (const job of ['midwife', 'paralegal', 'tram driver', 'barista', 'vet', 'surveyor', 'nurse', 'senior buyer']) {
+    t.equal(await titleOf(`I'm a ${job}.`), job, job)
+  }
+})

@@ -162,3 +162,24 @@ t.test('who is played along with speaks of a part, and who is answered of themse
     t.match(await textsOf(matter), /brother|Odile|sons/, `with no reply, ${matter}`)
   }
 })
+
+t.test('persons of a story that is written, and what is shown of a game, are not of the speaker', async t => {
+  const stories = [
+    "I'm writing a novel. The main character is Adrian, a widowed lighthouse keeper. His daughter Mina lives in Oslo.",
+    'The villain is called Bo. She works at a bank and has three sons.',
+    'I want to write a backstory. Half orc cleric called Brunhild, lost her left hand, hates boats.',
+    'Rate my city in Frostholm. I rule as Archduke Bonk, I have three wives and live in a tower.',
+    'In my last playthrough I married the smith. I have three sons.'
+  ]
+  for (const said of stories) {
+    const found = await textsOf(turn(said))
+    t.notMatch(found, /Mina|Bo\b|She works|Brunhild|Archduke|wives|smith|sons/, said)
+  }
+  for (
+    const said of [
+      'I want to write a novel. My daughter Mina lives in Oslo.',
+      "I'm making a new character for our game. I live in Oslo with my daughter.",
+      'My son plays the main character in the school play. He lives in Oslo.'
+    ]
+  ) t.match(await textsOf(turn(said)), /Oslo/, said)
+})

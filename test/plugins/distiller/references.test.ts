@@ -341,3 +341,47 @@ t.test('a day alone follows the date before it, and what was joined has its own 
   const { facts } = await distiller.distill(conversation([asked('Does your son see a therapist?'), answer]))
   t.notOk(facts.some(({ text, invalidAt }) => /octopuses/.test(text) && invalidAt !== null), 'drawing goes on')
 })
+
+t.test('who he and she are is open where a name that nothing is known of stands between', async t => {
+  for (const [known, he] of [['My boss', 'he'], ['My brother', 'he'], ['My mother', 'she']] as const) {
+    for (const other of ['Joost', 'Tvrtko', 'Zsazsa', 'Quillon']) {
+      for (
+        const then of [
+          `${other} moved the launch. ${he} is our lead.`,
+          `${other} can set it up, ${he} is good at that.`,
+          `${other}. ${he} starts in May.`,
+          `We took young ${other}, who is often late, and ${he} sold his car.`
+        ]
+      ) {
+        const found = (await texts(turn(`${known} wants the report by Friday. ${then}`))).join(' ')
+        const person = known.replace('My ', "The user's ")
+        t.notMatch(found, new RegExp(`${person} (?:is our|is good|starts in|sold)`, 'i'), then)
+      }
+    }
+  }
+  // A place or a firm behind a verb is nobody.
+  t.same(
+    (await texts(turn('My sister Ana lives in Tvedestrand. She works as a nurse.'))).at(-1),
+    [
+      "Ana (the user's sister) works as a nurse."
+    ][0]
+  )
+})
+
+t.test('what a thing did, or was done to the speaker, is not theirs', async t => {
+  for (
+    const said of [
+      'Rev 4.2 of the scheduler is out. Broke the calendar for 300 clinics.',
+      'The boiler is ten years old. Stopped in the night.',
+      'The new server is live. Crashed twice on Sunday.',
+      'Not any more. Laid off in April.',
+      'Not any more. Made redundant in April.'
+    ]
+  ) for (const text of await texts(turn(said))) t.notMatch(text, /^The user (?:broke|stopped|crashed|laid|made)/, said)
+  for (
+    const [said, text] of [
+      ['My laptop is old. Broke my wrist on a hike.', "The user broke the user's wrist on a hike."],
+      ['Work was busy. Took up pottery.', 'The user took up pottery.']
+    ] as const
+  ) t.ok((await texts(turn(said))).includes(text), said)
+})

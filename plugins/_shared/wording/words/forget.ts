@@ -28,6 +28,29 @@ const forgettingVerbs = joined(String.raw`
 
 /** An order to forget, at the beginning of a sentence; "I forgot" and "don't forget" are none. */
 export const forgetting = new RegExp(`^(?:(?:${courtesies})[,:]? )*(?:${forgettingVerbs})(?![\\p{L}\\p{N}])`, 'u')
+const ofDocument = joined(String.raw`
+  paragraph|sentence|line|word|letter|comma|full stop|
+  hyphen|dash|(?:exclamation|quotation) (?:mark|point)s?|bracket|emoji|
+  bullet|bullet point|row|column|cell|table|step|slide|page|section|chapter|verse|stanza|footnote|
+  heading|header|subtitle|caption|signature|sign-off|greeting|intro|introduction|conclusion|image|picture|photo|
+  attachment|link|duplicate|function|method|class|variable|import|file|folder|branch|commit|tag|database|
+  ingredient|version|placeholder|repetition|typo|space|blank`)
+/**
+ * "Remove salmon from the list", "delete the second paragraph", "forget dinner, tell me a joke": of what is worked on,
+ * and not of what is remembered.
+ */
+export const editing = new RegExp(
+  joined(String.raw`
+    \b(?:delete|remove|erase|deleting|removing|erasing)\b (?:
+    (?:(?!what i\b|(?:every|any)thing i\b|all i\b)[^.;!?]){0,80}?\b(?:from|off|out of) (?:(?:the|my|our|this|that|his|
+    her|their|an?|its)\b(?! (?:\S+ )?(?:memory|memories|notes?|records?|profile|account|history|system)\b)|
+    your (?:list|answer|reply|draft|text|version|e-?mail|letter|message|plan|code|summary|suggestions?)\b)|
+    (?:(?:the|this|that|those|these|all|any|every|both|my|an?) )?(?:\S+ ){0,2}?(?:${ofDocument})(?:e?s)?\b|
+    (?:items? |numbers? |nos? )?\d|the (?:part|bit|passage) where\b)|
+    \bforget (?!(?:what|that|everything|anything|all)\b)(?:(?!\b(?:my|i|me|our)\b)[^,;.!?–—]){1,60}[,;–—] (?:let's|
+    we'll|i'll|make it|tell me|give me|show me|do|try|use|go with|how about|what about|can you|could you|just)\b`),
+  'u'
+)
 /** "That thing about my knee, forget it." */
 export const forgettingLast = new RegExp(
   joined(String.raw`
