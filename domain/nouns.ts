@@ -122,6 +122,11 @@ export interface Supersession {
   origin?: Origin | null
 }
 
+/** What an edge leaves its old memory as, also where what took its place was deleted since. */
+export function stateAfter ({ kind }: Pick<Supersession, 'kind'>): Exclude<MemoryState, 'active'> {
+  return kind === 'INVALIDATE' ? 'invalidated' : 'superseded'
+}
+
 export const origins = ['conversation', 'api', 'import', 'undo', 'edit'] as const
 
 /** Who changed something: what one request did is known again by it and by its time. */

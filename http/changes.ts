@@ -120,7 +120,7 @@ export function toChange ({ id, at, sessionId, app, source, added, ended, restor
   }
 }
 
-export function toInterval ({ memory, invalidAt, expiredAt, edge, beliefs }: Interval) {
+export function toInterval ({ memory, state, invalidAt, expiredAt, edge, beliefs }: Interval) {
   const { subject, predicate, value, validAt, createdAt, pinned, staleBecause, sessionId } = memory
   return {
     ...toReference(memory),
@@ -139,7 +139,7 @@ export function toInterval ({ memory, invalidAt, expiredAt, edge, beliefs }: Int
     kind: edge === null ? null : edge.kind === 'UPDATE' || edge.invalidAt === null ? 'corrected' : 'ended',
     reason: edge?.reason ?? null,
     superseded_by: edge?.newId ?? null,
-    state: expiredAt === null ? 'active' : edge?.newId === null ? 'invalidated' : 'superseded',
+    state,
     pinned,
     stale_because: staleBecause,
     session_id: sessionId

@@ -1,5 +1,5 @@
 /** The verbs of the memory service that keep what is remembered right: changes, timeline, corrections by hand. */
-import type { Entity, Memory, Origin, ReadTurn, Supersession } from '../nouns.ts'
+import type { Entity, Memory, MemoryState, Origin, ReadTurn, Supersession } from '../nouns.ts'
 
 /** One memory with what it mentions and what it took the place of. */
 export interface MemoryDetail {
@@ -72,6 +72,7 @@ export interface TimelineQuery {
 /** How long a memory holds, as it was believed at the time asked for. */
 export interface Interval {
   memory: Memory
+  state: MemoryState
   invalidAt: number | null
   expiredAt: number | null
   /** The edge that ended it; null while none does. */

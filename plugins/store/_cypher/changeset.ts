@@ -4,7 +4,7 @@
  * takes them joined into one.
  */
 import type { Changeset, Undone } from '../../../domain/capabilities/store.ts'
-import type { NewMemory, Supersession } from '../../../domain/nouns.ts'
+import { stateAfter, type NewMemory, type Supersession } from '../../../domain/nouns.ts'
 import { claimsOf, claimUser, preconditions } from './claims.ts'
 import {
   communitySteps,
@@ -179,7 +179,7 @@ function restoreSteps (ns: string, restored: NonNullable<Changeset['restore']>):
 function supersedeSteps (ns: string, edges: NonNullable<Changeset['supersede']>): Step[] {
   const ended = edges.map(edge => ({
     ...edgeOf(ns, edge),
-    state: edge.kind === 'INVALIDATE' ? 'invalidated' : 'superseded',
+    state: stateAfter(edge),
     revised: edge.revisions === undefined ? {} : revisionProperties(edge.revisions)
   }))
   return [{

@@ -440,6 +440,18 @@ t.test('an OpenMemory export is taken in: texts, times, states, apps and categor
     state: 'invalidated',
     expiredAt: Date.parse('2025-05-01T00:00:00Z')
   })
+  const { items } = await service.app.memory.timeline('ada', {
+    from: null,
+    to: null,
+    knownAt: null,
+    subject: null,
+    page: 1,
+    size: 10
+  })
+  t.match(items.find(({ memory }) => memory.id === id('2')), {
+    state: 'invalidated',
+    expiredAt: Date.parse('2025-05-01T00:00:00Z')
+  })
   t.equal((await service.app.store.get('ada', [id('3')])).length, 0)
   t.match((await service.app.store.get('ada', [id('4')]))[0], {
     state: 'invalidated',

@@ -66,10 +66,25 @@ t.test('an older fact keeps an honest history when what took its place is delete
     `${base}/memories/${old.id}/history?user_id=ada`
   )
   t.match(body.history, [{ old_id: old.id, new_id: null, reason: 'What took its place was deleted.' }])
+  const listed = await service.call('GET', `${base}/memories?user_id=ada&include_superseded=true`)
+  const drawn = await service.call('GET', `${base}/timeline?user_id=ada`)
+  t.match(listed.body, { items: [{ id: old.id, state: 'superseded' }] })
+  t.match(drawn.body, { items: [{ id: old.id, state: 'superseded', superseded_by: null }] })
   const { body: restored } = await service.call<{ state: string }>('POST', `${base}/memories/${old.id}/restore`, {
     user_id: 'ada'
   })
   t.equal(restored.state, 'active')
+})
+
+t.test('an undo leaves what ended in another change as it ended, also when its successor is deleted', async t => {
+  const service = await openEmbedded(t)
+  const old = await add(service, 'The door code is old.', { session_id: 's1' })
+  const next = await add(service, `The door code is ${secret}.`, { supersedes: [old.id] })
+  await remove(service, next.id)
+  await service.call('POST', `${base}/changes/undo`, { user_id: 'ada', session_id: 's1' })
+  const changes = await service.call<{ items: Array<{ id: string }> }>('GET', `${base}/changes?user_id=ada`)
+  await service.call('POST', `${base}/changes/undo`, { user_id: 'ada', change_id: changes.body.items[0]?.id })
+  t.match(await service.call('GET', `${base}/memories/${old.id}?user_id=ada`), { body: { state: 'superseded' } })
 })
 
 t.test('what is forgotten is in no later read, and can be brought back with what was believed before', async t => {

@@ -4,7 +4,7 @@
  * stated.
  */
 import type { Changeset, Revised } from '../../../../domain/capabilities/store.ts'
-import type { Memory, Origin, Supersession } from '../../../../domain/nouns.ts'
+import { stateAfter, type Memory, type Origin, type Supersession } from '../../../../domain/nouns.ts'
 import { believedSoFar, recalled, statedEnd } from './beliefs.ts'
 import type { Journal } from './journal.ts'
 
@@ -93,7 +93,7 @@ function endOf (memory: Memory, edges: Supersession[], stated: number | null): E
   return expired.length === 0
     ? { state: 'active', invalidAt, expiredAt: null, supersededBy: newId }
     : {
-      state: newId === null ? 'invalidated' : 'superseded',
+      state: stateAfter(deciding),
       invalidAt,
       expiredAt: Math.min(...expired),
       supersededBy: newId

@@ -1,7 +1,7 @@
 /** How long each memory holds, as it was believed at one time: what searches with `asOf` and `knownAt` go by. */
 import type { Interval, TimelineQuery } from '../../../../domain/capabilities/keeping.ts'
 import type { Store } from '../../../../domain/capabilities/store.ts'
-import type { Memory, Supersession } from '../../../../domain/nouns.ts'
+import { stateAfter, type Memory, type Supersession } from '../../../../domain/nouns.ts'
 import { beliefAt, beliefs, isForgotten } from './beliefs.ts'
 import { edgesByOld, takesOverLater } from './draft.ts'
 import { readJournal, type Journal } from './journal.ts'
@@ -46,12 +46,22 @@ function intervalOf (memory: Memory, edges: Supersession[], knownAt: number | nu
     )[0] ?? null
   return {
     memory,
+    ...(edges.length === 0 ? importedExpiry(memory, known) : expiryBy(edge)),
     invalidAt: belief.end,
-    expiredAt: edge === null || takesOverLater(edge) ? null : edge.expiredAt,
     edge,
     beliefs: beliefs(memory).filter(({ from, to }) => to !== null && from <= known)
       .map(({ from, to, end }) => ({ from, to: to as number, invalidAt: end }))
   }
+}
+
+function expiryBy (edge: Supersession | null): Pick<Interval, 'state' | 'expiredAt'> {
+  if (edge === null || takesOverLater(edge)) return { state: 'active', expiredAt: null }
+  return { state: stateAfter(edge), expiredAt: edge.expiredAt }
+}
+
+/** An import may hold what ended without an edge that says why. */
+function importedExpiry ({ state, expiredAt }: Memory, known: number): Pick<Interval, 'state' | 'expiredAt'> {
+  return expiredAt !== null && expiredAt <= known ? { state, expiredAt } : { state: 'active', expiredAt: null }
 }
 
 function reaches ({ memory: { validAt }, invalidAt }: Interval, from: number | null, to: number | null): boolean {

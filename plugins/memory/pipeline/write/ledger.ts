@@ -1,7 +1,7 @@
 /** What one request does to the memories, gathered decision by decision, and at last written as one changeset. */
 import { v7 as uuid } from 'uuid'
 import type { Changeset, Revised } from '../../../../domain/capabilities/store.ts'
-import type { Memory, NewMemory, Supersession } from '../../../../domain/nouns.ts'
+import { stateAfter, type Memory, type NewMemory, type Supersession } from '../../../../domain/nouns.ts'
 import { fingerprint, nameKey } from '../../../../domain/text/identity.ts'
 import { takesOverLater } from '../keep/draft.ts'
 import type { Decided } from './decide.ts'
@@ -127,7 +127,7 @@ export function createLedger (now: number, alike: Memory[]): Ledger {
     if (memory === undefined) return
     history.push(edge)
     Object.assign(memory, {
-      state: edge.newId === null ? 'invalidated' : 'superseded',
+      state: stateAfter(edge),
       invalidAt: edge.invalidAt,
       expiredAt: now,
       supersededBy: edge.newId

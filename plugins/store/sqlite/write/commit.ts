@@ -10,7 +10,7 @@ import {
   type Undone
 } from '../../../../domain/capabilities/store.ts'
 import { StoreConflict } from '../../../../domain/errors.ts'
-import type { Supersession } from '../../../../domain/nouns.ts'
+import { stateAfter, type Supersession } from '../../../../domain/nouns.ts'
 import { first, type Database } from '../../../_shared/sqlite.ts'
 import { number, strings, text } from '../rows.ts'
 import { sql } from '../sql.ts'
@@ -86,9 +86,10 @@ function endAll (database: Database, author: Author, supersede: NonNullable<Chan
         revisions = coalesce(?, revisions)
     WHERE user = ? AND id = ? AND state = 'active'
     RETURNING row`)
-  return supersede.flatMap(({ oldId, newId, invalidAt, expiredAt, revisions }) => {
-    const state = newId === null ? 'invalidated' : 'superseded'
-    const ended = end.all(state, invalidAt, expiredAt, newId, author.version, asJson(revisions), author.row, oldId)
+  return supersede.flatMap(edge => {
+    const { oldId, newId, invalidAt, expiredAt, revisions } = edge
+    const [state, version] = [stateAfter(edge), author.version]
+    const ended = end.all(state, invalidAt, expiredAt, newId, version, asJson(revisions), author.row, oldId)
     return ended.length > 0 ? [] : [oldId]
   })
 }
