@@ -29,6 +29,12 @@ t.test('the present of a user never goes back, for any machine clock, process or
   }
 })
 
+t.test('no two writes of a user that come one after the other have one time', async t => {
+  const clock = createClock({ recent: async () => await Promise.resolve([]) }, () => day)
+  const times = [await clock('ada'), await clock('ada', true), await clock('ada', true), await clock('ada')]
+  t.same(times, [day, day, day, day + 1], 'those that rest on nothing may have the same')
+})
+
 t.test('the store is asked for the last write of a user once, however many others write', async t => {
   let asked = 0
   const clock = createClock({

@@ -183,6 +183,52 @@ t.test('an undo is a change, and can be taken back itself', async t => {
   t.same((await timeline(service)).items.map(({ memory, invalid_at: end }) => [memory, end]), timelineBefore)
 })
 
+t.test('what two requests did in one millisecond is two changes', async t => {
+  const service = await open(t)
+  const { now } = Date
+  const fixed = now()
+  Date.now = () => fixed
+  t.teardown(() => {
+    Date.now = now
+  })
+  await Promise.all(['The door code is 1.', 'The bike is blue.'].map(text => add(service, { text })))
+  for (const fact of ['I live in Berlin.', 'I have a dog.']) await tell(service, 's1', fact)
+  const { items } = await changes(service)
+  t.same(items.map(({ added }) => added.length), [1, 1, 1, 1])
+  for (const { id, added: [memory] } of items) {
+    const before = await texts(service)
+    const { body } = await undo(service, { change_id: id })
+    t.same(body.retired, [{ id: memory?.id, memory: memory?.memory }])
+    t.same(await texts(service), before.filter(text => text !== memory?.memory))
+  }
+})
+
+t.test('what a request lets hold again is of its change', async t => {
+  const service = await open(t)
+  await tell(service, 's1', ['I live in Berlin.', '2026-01-10T09:00:00Z'])
+  await tell(service, 's2', ['I live in Berlin.', '2026-03-10T09:00:00Z'])
+  const before = await state(service)
+  await tell(service, 's3', ['I live in Hamburg.', '2026-02-10T09:00:00Z'])
+  t.equal((await timeline(service)).total, 3)
+  const { items: [latest], total } = await changes(service)
+  t.match([total, latest], [3, { session_id: 's3' }])
+  t.equal(latest?.added.length, 2)
+  await undo(service, { change_id: latest?.id })
+  t.same(await state(service), before)
+})
+
+t.test('what is read from a text is of one change with what that takes the place of', async t => {
+  const service = await open(t)
+  const { body: { id } } = await add(service, { text: 'A note.' })
+  const before = await state(service)
+  await add(service, { text: 'I live in Berlin and I have a dog.', infer: true, supersedes: [id] })
+  const { items: [latest], total } = await changes(service)
+  t.match([total, latest], [2, { source: 'conversation', ended: [{ id }] }])
+  t.equal(latest?.added.length, 2)
+  await undo(service, { change_id: latest?.id })
+  t.same(await state(service), before)
+})
+
 t.test('an undo needs one thing to take back, and a change that exists', async t => {
   const service = await open(t)
   t.match(await undo(service, {}), { status: 400, body: { errors: { ChangeId: [/exactly one/] } } })
@@ -357,6 +403,7 @@ t.test('undoing the latest change returns the state before, whatever it was', as
       await doSomething(service, next, step)
       const after = await state(service)
       const made = (await changes(service)).items.filter(({ id }) => !known.has(id))
+      t.ok(made.length <= 1, 'one request is one change')
       await tick()
       for (const { id } of made) await undo(service, { change_id: id })
       if (made.length > 0) t.same(await state(service), before, `seed ${seed}, step ${step}`)

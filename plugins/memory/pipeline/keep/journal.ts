@@ -31,7 +31,10 @@ export function changesOf (journal: Journal, readings: Reading[] = []): Change[]
   const begun = begunBy(journal)
   for (const memory of journal.memories.values()) {
     const edge = begun.get(memory.id)
-    change(memory.createdAt, edge === undefined ? originOfMemory(memory) : originOf(edge, journal)).added.push(memory)
+    // Texts that are kept as they are may be written together, each by a request of its own.
+    const alone = edge === undefined && memory.source === 'verbatim' ? memory.id : null
+    const origin = edge === undefined ? originOfMemory(memory) : originOf(edge, journal)
+    change(memory.createdAt, origin, alone).added.push(memory)
   }
   for (const edge of journal.edges) {
     const memory = journal.memories.get(edge.oldId)
@@ -52,8 +55,8 @@ export function changesOf (journal: Journal, readings: Reading[] = []): Change[]
     return { ...turn, memoryIds: turn.memoryIds.filter(id => journal.memories.has(id)) }
   }
 
-  function change (at: number, { source, sessionId, app }: Origin): Change {
-    const id = idOf(at, [source, sessionId, app])
+  function change (at: number, { source, sessionId, app }: Origin, alone: string | null = null): Change {
+    const id = idOf(at, [source, sessionId, app, ...(alone === null ? [] : [alone])])
     const known = changes.get(id)
     if (known !== undefined) return known
     const made: Change = {

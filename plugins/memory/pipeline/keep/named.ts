@@ -12,7 +12,9 @@ import { takesOverLater } from './draft.ts'
 export async function withNamed<Proposal extends { changeset: Changeset, memories: Array<Memory | null> }> (
   store: Store,
   proposal: Proposal,
-  { supersedes = [], sessionId, app }: Pick<Origin, 'sessionId' | 'app'> & { supersedes?: string[] },
+  { supersedes = [], infer = false, sessionId, app }:
+    & Pick<Origin, 'sessionId' | 'app'>
+    & { supersedes?: string[], infer?: boolean },
   now: number
 ): Promise<Proposal> {
   const { changeset, memories } = proposal
@@ -34,7 +36,8 @@ export async function withNamed<Proposal extends { changeset: Changeset, memorie
       invalidAt,
       expiredAt: now,
       restoredAt: null,
-      origin: { source: 'api' as const, sessionId, app },
+      // That of the facts which are read from the same text.
+      origin: { source: infer ? 'conversation' as const : 'api' as const, sessionId, app },
       revisions: believedSoFar(old, now)
     }
   })

@@ -2,8 +2,11 @@
 import { LRUCache } from 'lru-cache'
 import type { Store } from '../../../../domain/capabilities/store.ts'
 
-/** Milliseconds; later with every call where the clock of the machine was set back. */
-export type Clock = (userId: string) => Promise<number>
+/**
+ * Milliseconds; later with every call, so that a time names one write. Writes that happen `together` may have the same
+ * while the clock of the machine shows it, so that many of them are not dated ahead.
+ */
+export type Clock = (userId: string, together?: boolean) => Promise<number>
 
 /** What an import dates further ahead than this says nothing of a clock. */
 const furthestAheadMs = 366 * 86_400_000
@@ -20,12 +23,12 @@ export function createClock (store: Pick<Store, 'recent'>, machine: () => number
     return at > machine() + furthestAheadMs ? 0 : at
   }
 
-  return async userId => {
+  return async (userId, together = false) => {
     const before = written.get(userId) ?? await lastWrite(userId)
     // What another call was given while the store was read counts too.
     const last = Math.max(before, written.get(userId) ?? 0)
     const present = machine()
-    const now = present < last ? last + 1 : present
+    const now = present < last || (present === last && !together) ? last + 1 : present
     written.set(userId, now)
     return now
   }

@@ -38,6 +38,7 @@ export interface Writing {
 export type WriteRequest = Scope & {
   idempotency: IdempotencyKey | null
   supersedes?: string[]
+  infer?: boolean
   dryRun?: boolean
   signal?: AbortSignal
 }

@@ -96,13 +96,13 @@ export function createLedger (now: number, alike: Memory[]): Ledger {
   }
 
   /** Where one of several things that it says is over, it is stored without that. */
-  function remain (target: Memory, { verdict, draft: { sessionId, app } }: Decided): NewMemory | null {
+  function remain (target: Memory, { verdict, draft: { source, sessionId, app } }: Decided): NewMemory | null {
     const text = verdict.remaining?.[target.id]
     if (text === undefined || verdict.event === 'UPDATE') return null
     const key = fingerprint(text, target.project)
     const same = stating(key)
     // Of this request, so that an undo takes it back.
-    if (same === undefined) return storeAnew(target, { text, fingerprint: key, sessionId, app })
+    if (same === undefined) return storeAnew(target, { text, fingerprint: key, source, sessionId, app })
     if (added(same.id) !== undefined) same.validAt = Math.min(same.validAt, target.validAt)
     return null
   }

@@ -52,7 +52,7 @@ export function createSerialiser (clock: Clock): Serialise {
 
   return async (userId, work, { together } = { together: false }) => {
     const group = groupFor(userId, together)
-    const present = async (): Promise<number> => await clock(userId)
+    const present = async (): Promise<number> => await clock(userId, together)
     const before = place(group) ?? group.before
     const turn = (before === undefined ? present() : before.then(present)).then(work)
     group.members.add(turn)
