@@ -16,6 +16,8 @@ export interface Change extends Origin {
   added: Memory[]
   ended: Array<{ memory: Memory, edge: Supersession, by: Memory | null }>
   restored: Memory[]
+  /** What begins at another time since. */
+  redated: Memory[]
   /** The turns it was read from, in their order; empty where none were kept. */
   turns: ReadTurn[]
   /** When all of it was taken back; null while something of it stands. */
@@ -49,7 +51,7 @@ export interface Noted {
 export interface Undone {
   /** No longer believed, and never true as far as the present knows. */
   retired: Memory[]
-  /** Believed again. */
+  /** Believed again, or from when it was believed before. */
   restored: Memory[]
   /** Stated later, or pinned: they stay. */
   kept: Noted[]

@@ -51,7 +51,7 @@ interface Memory {
   metadata_: Record<string, unknown>
 }
 interface Listed {
-  items: Array<{ id: string, content: string, state: string, invalid_at: string | null }>
+  items: Array<{ id: string, content: string, state: string, valid_at: string, invalid_at: string | null }>
   total: number
 }
 
@@ -105,9 +105,9 @@ async function tick (): Promise<void> {
   while (Date.now() === now) await new Promise(setImmediate)
 }
 
-/** What holds now, with its stated end: what "the state" means to who reads it. */
+/** What holds now, from when and until when: what "the state" means to who reads it. */
 const state = async (service: Client) =>
-  (await list(service)).map(({ content, invalid_at: end }) => `${content} until ${end}`).sort()
+  (await list(service)).map(({ content, valid_at: from, invalid_at: end }) => `${content} ${from} until ${end}`).sort()
 
 t.test('a conversation is one change, shown with what it stored and ended, and taken back in one call', async t => {
   const service = await open(t)
@@ -226,6 +226,59 @@ t.test('what is read from a text is of one change with what that takes the place
   t.match([total, latest], [2, { source: 'conversation', ended: [{ id }] }])
   t.equal(latest?.added.length, 2)
   await undo(service, { change_id: latest?.id })
+  t.same(await state(service), before)
+})
+
+t.test('a change that only moved a date can be undone, and so can its undo', async t => {
+  const service = await open(t)
+  const [june, may, april] = ['2026-06-01', '2026-05-01', '2026-04-01'].map(day => `${day}T09:00:00.000Z`) as [
+    string,
+    string,
+    string
+  ]
+  for (const [place, day] of [june, may, april].entries()) await tell(service, `s${place}`, ['I live in Berlin.', day])
+  const begins = async () => (await timeline(service)).items.map(({ valid_at: from }) => from)
+  t.same(await begins(), [april])
+  const change = async (session: string) => (await changes(service, `&session_id=${session}`)).items[0]
+  const idOf = async (session: string) => (await change(session))?.id
+  const { body } = await undo(service, { change_id: await idOf('s1') })
+  t.match(body, { retired: [], restored: [{ memory: /Berlin/ }] })
+  t.same(await begins(), [april], 'the later statement stands')
+  await undo(service, { change_id: await idOf('s2') })
+  t.same(await begins(), [june])
+  t.ok((await change('s1'))?.undone_at)
+  for (const from of [april, june, april]) {
+    const [latest] = (await changes(service)).items
+    t.match(latest, { source: 'undo', restored: [{ memory: /Berlin/ }] })
+    await undo(service, { change_id: latest?.id })
+    t.same(await begins(), [from])
+  }
+  t.same((await undo(service, { session_id: 's1' })).body.restored, [], 'once is enough')
+  t.equal((await change('s2'))?.undone_at, null)
+})
+
+t.test('what begins again when it did before is no longer than what is known of it', async t => {
+  const service = await open(t)
+  for (const day of ['2026-06-01', '2026-01-01']) await tell(service, day, ['I live in Berlin.', `${day}T09:00:00Z`])
+  const [berlin] = await list(service)
+  const corrected = await patch(service, berlin?.id ?? '', { invalid_at: '2026-03-01' })
+  t.equal(corrected.status, 200)
+  await undo(service, { session_id: '2026-01-01' })
+  t.match((await timeline(service)).items, [{
+    valid_at: '2026-03-01T00:00:00.000Z',
+    invalid_at: '2026-03-01T00:00:00.000Z'
+  }])
+})
+
+t.test('a change that only read can be undone, and that does nothing', async t => {
+  const service = await open(t)
+  for (const session of ['s1', 's2']) await tell(service, session, ['I live in Berlin.', '2026-01-01T09:00:00Z'])
+  await tell(service, 's3', 'How are you?')
+  const before = await state(service)
+  for (const session of ['s2', 's3']) {
+    const { items: [{ id } = { id: '' }] } = await changes(service, `&session_id=${session}`)
+    t.match(await undo(service, { change_id: id }), { status: 200, body: { retired: [], restored: [], kept: [] } })
+  }
   t.same(await state(service), before)
 })
 

@@ -6,6 +6,7 @@
 import type { Changeset, Revised } from '../../../../domain/capabilities/store.ts'
 import { stateAfter, type Memory, type Origin, type Supersession } from '../../../../domain/nouns.ts'
 import { believedSoFar, recalled, statedEnd } from './beliefs.ts'
+import { withoutRedating } from './dates.ts'
 import type { Journal } from './journal.ts'
 
 export interface Draft {
@@ -18,6 +19,8 @@ export interface Draft {
   restoredAt(at: number): Supersession[]
   unlink(edge: Supersession): void
   link(edge: Omit<Supersession, 'expiredAt' | 'restoredAt' | 'origin'>): void
+  /** Takes back what was done to its beginning at that time; true when something was. */
+  redate(id: string, at: number): boolean
   /** Gives a memory the end that its standing edges leave it. */
   settle(id: string): void
   changed(): Array<{ before: Memory, now: Memory }>
@@ -30,21 +33,33 @@ export function createDraft ({ memories, edges }: Journal, now: number, origin: 
   const drafted = new Map<string, Memory>()
   const linked: Supersession[] = []
   const unlinked = new Set<Supersession>()
+  const begun = new Map<string, Memory>()
   const byOld = edgesByOld(edges)
   const memory = (id: string): Memory | undefined => drafted.get(id) ?? memories.get(id)
   const stands = (edge: Supersession): boolean => edge.restoredAt === null && !unlinked.has(edge)
 
   function settle (id: string): void {
-    const stored = memories.get(id)
-    if (stored === undefined) return
+    const held = begun.get(id) ?? memories.get(id)
+    if (held === undefined) return
     const all = [...byOld.get(id) ?? [], ...linked.filter(({ oldId }) => oldId === id)]
-    const end = endOf(stored, all.filter(stands), statedEnd(stored, all))
-    if (sameEnd(end, stored)) {
+    const end = endOf(held, all.filter(stands), statedEnd(held, all))
+    const isSame = sameEnd(end, held)
+    if (isSame && !begun.has(id)) {
       drafted.delete(id)
       return
     }
-    const known = recalled(stored)
-    drafted.set(id, { ...stored, ...end, revisions: believedSoFar(known, now) })
+    // An end that was stated since may lie before the beginning that comes back.
+    const validAt = Math.min(held.validAt, end.invalidAt ?? Infinity)
+    const revisions = isSame ? held.revisions : believedSoFar(recalled(held), now)
+    drafted.set(id, { ...held, ...end, validAt, revisions })
+  }
+
+  function redate (id: string, at: number): boolean {
+    const before = begun.get(id) ?? memories.get(id)
+    const after = before === undefined ? undefined : withoutRedating(before, at, now, origin)
+    if (after === undefined || after === before) return false
+    begun.set(id, after)
+    return true
   }
 
   function changed (): Array<{ before: Memory, now: Memory }> {
@@ -63,6 +78,7 @@ export function createDraft ({ memories, edges }: Journal, now: number, origin: 
     link: edge => {
       linked.push({ ...edge, expiredAt: now, restoredAt: null, origin })
     },
+    redate,
     settle,
     changed,
     changeset (userId) {
@@ -126,10 +142,17 @@ function sameEnd (end: End, memory: Memory): boolean {
 }
 
 function revisedTo (before: Memory, now: Memory): Revised {
-  const { state, invalidAt, expiredAt, supersededBy, revisions } = now
+  const { state, validAt, attributes, invalidAt, expiredAt, supersededBy, revisions } = now
   return {
     id: before.id,
     seen: { state: before.state, invalidAt: before.invalidAt, expiredAt: before.expiredAt },
-    set: { ...(state !== before.state && { state }), invalidAt, expiredAt, supersededBy, revisions }
+    set: {
+      ...(state !== before.state && { state }),
+      ...(attributes !== before.attributes && { validAt, attributes }),
+      invalidAt,
+      expiredAt,
+      supersededBy,
+      revisions
+    }
   }
 }

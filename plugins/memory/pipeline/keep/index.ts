@@ -13,7 +13,7 @@ import { commitOrDropVectors } from '../write/without-vectors.ts'
 import { createDraft } from './draft.ts'
 import { withoutParcels } from './erase.ts'
 import { corrected, pinned, retired, type Edited } from './edit.ts'
-import { changesOf, readJournal, undoing } from './journal.ts'
+import { changesOf, readJournal, undoing, type Journal } from './journal.ts'
 import { timelineOf } from './timeline.ts'
 import { takeBack, type TakenBack } from './undo.ts'
 
@@ -33,8 +33,7 @@ export function createKeeping (needs: KeepingNeeds): Keeping {
     serialise(userId, now => settled(() => editOne(needs, userId, id, now, work)))
   return {
     changes: async (userId, { sessionId, since, page, size }) => {
-      const [journal, readings] = await Promise.all([readJournal(store, userId), store.readings(userId, readingsKept)])
-      const found = changesOf(journal, readings).filter(change =>
+      const found = (await listed(store, userId)).changes.filter(change =>
         (sessionId === null || change.sessionId === sessionId) && (since === null || change.at >= since)
       )
       return { items: found.slice((page - 1) * size, page * size), total: found.length }
@@ -83,10 +82,16 @@ async function keepingParcel (
   return moved.length > 0 ? { ...changeset, revise: [...changeset.revise ?? [], ...moved] } : changeset
 }
 
+/** What is listed is what can be taken back. */
+async function listed (store: Store, userId: string): Promise<{ journal: Journal, changes: Change[] }> {
+  const [journal, readings] = await Promise.all([readJournal(store, userId), store.readings(userId, readingsKept)])
+  return { journal, changes: changesOf(journal, readings) }
+}
+
 async function undo (needs: KeepingNeeds, userId: string, request: UndoRequest, at: number): Promise<Undone> {
   const { store } = needs
-  const journal = await readJournal(store, userId)
-  const chosen = changesOf(journal).filter(change => isMeant(change, request))
+  const { journal, changes } = await listed(store, userId)
+  const chosen = changes.filter(change => isMeant(change, request))
   if (chosen.length === 0 && request.changeId !== null) throw new ChangeNotFound(request.changeId)
   const draft = createDraft(journal, at, undoing)
   const { empty, ...answer }: TakenBack = takeBack(draft, chosen)
@@ -99,7 +104,7 @@ async function undo (needs: KeepingNeeds, userId: string, request: UndoRequest, 
 /** Of a session or a source, what was taken back already is left alone. */
 function isMeant (change: Change, { changeId, sessionId, source }: UndoRequest): boolean {
   if (changeId !== null) return change.id === changeId
-  if (change.undoneAt !== null || change.added.length + change.ended.length === 0) return false
+  if (change.undoneAt !== null || change.added.length + change.ended.length + change.redated.length === 0) return false
   return sessionId !== null ? change.sessionId === sessionId : change.source === source || change.app === source
 }
 

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Change } from '../../../../domain/capabilities/keeping.ts'
 import type { Store } from '../../../../domain/capabilities/store.ts'
 import type { Memory, Origin, Reading, ReadTurn, Supersession } from '../../../../domain/nouns.ts'
+import { redatingsOf, redatingUndoneAt } from './dates.ts'
 
 export interface Journal {
   memories: Map<string, Memory>
@@ -35,6 +36,7 @@ export function changesOf (journal: Journal, readings: Reading[] = []): Change[]
     const alone = edge === undefined && memory.source === 'verbatim' ? memory.id : null
     const origin = edge === undefined ? originOfMemory(memory) : originOf(edge, journal)
     change(memory.createdAt, origin, alone).added.push(memory)
+    redate(memory)
   }
   for (const edge of journal.edges) {
     const memory = journal.memories.get(edge.oldId)
@@ -49,6 +51,14 @@ export function changesOf (journal: Journal, readings: Reading[] = []): Change[]
   const takenBack = new Map(journal.edges.filter(isTakenBack).map(edge => [edge.oldId, edge.expiredAt]))
   for (const one of changes.values()) one.undoneAt = undoneAt(one, takenBack)
   return [...changes.values()].sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1))
+
+  function redate (memory: Memory): void {
+    for (const one of redatingsOf(memory)) {
+      const { redated, restored } = change(one.at, one)
+      if (!redated.includes(memory)) redated.push(memory)
+      if (one.source === 'undo' && !restored.includes(memory)) restored.push(memory)
+    }
+  }
 
   /** What is not in the journal is named by nothing. */
   function visible (turn: ReadTurn): ReadTurn {
@@ -68,6 +78,7 @@ export function changesOf (journal: Journal, readings: Reading[] = []): Change[]
       added: [],
       ended: [],
       restored: [],
+      redated: [],
       turns: [],
       undoneAt: null
     }
@@ -97,7 +108,7 @@ function originOf ({ origin, newId, oldId }: Supersession, { memories }: Journal
   return memory === undefined ? { source: 'api', sessionId: null, app: null } : originOfMemory(memory)
 }
 
-function originOfMemory ({ source, sessionId, app }: Memory): Origin {
+export function originOfMemory ({ source, sessionId, app }: Memory): Origin {
   return { source: source === 'verbatim' ? 'api' : source, sessionId, app }
 }
 
@@ -106,7 +117,11 @@ export function isTakenBack (edge: Supersession): boolean {
 }
 
 /** Null unless nothing of it stands. */
-function undoneAt ({ added, ended }: Change, takenBack: Map<string, number>): number | null {
-  const times = [...added.map(({ id }) => takenBack.get(id) ?? null), ...ended.map(({ edge }) => edge.restoredAt)]
+function undoneAt ({ at, added, ended, redated }: Change, takenBack: Map<string, number>): number | null {
+  const times = [
+    ...added.map(({ id }) => takenBack.get(id) ?? null),
+    ...ended.map(({ edge }) => edge.restoredAt),
+    ...redated.map(memory => redatingUndoneAt(memory, at))
+  ]
   return times.length > 0 && times.every(time => time !== null) ? Math.max(...times) : null
 }

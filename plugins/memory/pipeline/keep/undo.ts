@@ -42,6 +42,7 @@ export function takeBack (draft: Draft, changes: Change[]): TakenBack {
       if (pinned.has(memory.id)) note(kept, memory, 'It is pinned.')
       else if (!draft.standingOf(memory.id).some(isTakenBack)) gone.add(memory.id)
     }
+    for (const { id } of change.redated) if (draft.redate(id, change.at)) touched.add(id)
     const own = new Set(change.ended.map(({ edge }) => edge))
     const removed = draft.standing().filter(edge =>
       !pinned.has(edge.newId ?? '') && (own.has(edge) || gone.has(edge.newId ?? '') || gone.has(edge.oldId)) &&

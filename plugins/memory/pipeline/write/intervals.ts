@@ -32,13 +32,13 @@ export function earliest (one: number | null, other: number): number {
 }
 
 /** The valid times at which a memory was stated again. */
-export function statedAt (memory: Memory): number[] {
+export function statedAt (memory: Pick<Memory, 'attributes'>): number[] {
   const times = memory.attributes['stated_at']
   return Array.isArray(times) ? times.filter(time => typeof time === 'number') : []
 }
 
 /** Its attributes when it is stated at this time as well. */
-export function toldAgain (memory: Memory, at: number): Memory['attributes'] {
+export function toldAgain (memory: Pick<Memory, 'attributes'>, at: number): Memory['attributes'] {
   return { ...memory.attributes, stated_at: [...new Set([...statedAt(memory), at])].sort((a, b) => a - b) }
 }
 

@@ -3,7 +3,9 @@ import { v7 as uuid } from 'uuid'
 import type { Changeset, Revised } from '../../../../domain/capabilities/store.ts'
 import { stateAfter, type Memory, type NewMemory, type Supersession } from '../../../../domain/nouns.ts'
 import { fingerprint, nameKey } from '../../../../domain/text/identity.ts'
+import { redated } from '../keep/dates.ts'
 import { takesOverLater } from '../keep/draft.ts'
+import { originOfMemory } from '../keep/journal.ts'
 import type { Decided } from './decide.ts'
 import { mayActOn } from './guard.ts'
 import { longestChain } from './match.ts'
@@ -206,15 +208,19 @@ export function createLedger (now: number, alike: Memory[]): Ledger {
     if (added(target.id) !== undefined) return
     const { fact, draft } = one
     refresh.push({ id: target.id, confidence: fact.confidence, tags })
+    // It may have been repeated in this request already.
+    const { validAt, ...held } = { ...target, ...revise.get(target.id)?.set }
     // Another's word for it tells nothing of when it was so.
-    if (draft.validAt === target.validAt || !mayActOn(one, target)) return
-    const attributes = toldAgain(target, Math.max(draft.validAt, target.validAt))
+    if (draft.validAt === validAt || !mayActOn(one, target)) return
+    const attributes = toldAgain(held, Math.max(draft.validAt, validAt))
     if (!fact.functional) {
-      if (draft.validAt > target.validAt && basesOf(target).length > 0) change(target, { attributes })
+      if (draft.validAt > validAt && basesOf(target).length > 0) change(target, { attributes })
       return
     }
-    if (draft.validAt < target.validAt) endBefore(target, one)
-    change(target, { validAt: Math.min(draft.validAt, target.validAt), attributes })
+    if (draft.validAt < validAt) {
+      endBefore(target, one)
+      change(target, redated({ ...held, validAt, attributes }, draft.validAt, now, originOfMemory(draft)))
+    } else change(target, { attributes })
   }
 
   return {
