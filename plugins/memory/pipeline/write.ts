@@ -2,16 +2,11 @@
  * The write path, in its order: idempotency, distill, verify, match, decide, commit; enrichment follows the answer.
  */
 import type { CandidateFact, Distillation, LeftOut, Turn } from '../../../domain/capabilities/distiller.ts'
-import type {
-  Ingested,
-  IngestRequest,
-  Remembered,
-  RememberRequest,
-  Scope
-} from '../../../domain/capabilities/memory.ts'
+import type { Ingested, IngestRequest, Remembered, RememberRequest } from '../../../domain/capabilities/memory.ts'
 import type { Changeset } from '../../../domain/capabilities/store.ts'
 import { LlmBudgetExceeded, StoreConflict } from '../../../domain/errors.ts'
 import { isAssistantRole, isMachineRole } from '../../../domain/roles.ts'
+import { isForgotten } from './keep/beliefs.ts'
 import { requireOrder } from './keep/edit.ts'
 import { claimsOf, ingested, remembered } from './write/answers.ts'
 import { answeredBefore } from './write/idempotency.ts'
@@ -20,14 +15,14 @@ import type { Planned } from './write/commit.ts'
 import { createDeferral, type Conversation, type Done } from './write/deferred.ts'
 import { createDeliberation, type Writing } from './write/deliberate.ts'
 import { hearing, hearingAlone } from './write/heard.ts'
-import { deferrable, givenOf, withParcel } from './write/inbox.ts'
+import { deferrable, givenOf } from './write/inbox.ts'
 import { withReading } from './write/readings.ts'
 import { readSessionTurns, withTurns, type SessionTurns } from './write/turns-kept.ts'
 
 export function createWritePath (writing: Writing) {
   const { store, serialise } = writing
   const { settle, propose, keep, distill } = createDeliberation(writing)
-  const { orKept, drain } = createDeferral({ store, serialise, settle, ingestNow, rememberNow })
+  const { orKept, andKept, drain } = createDeferral({ store, serialise, settle, ingestNow, rememberNow })
 
   async function remember (request: RememberRequest): Promise<Remembered> {
     if (!restsOnNothing(request)) return await rememberInTurn(request)
@@ -82,7 +77,9 @@ export function createWritePath (writing: Writing) {
       ? await distill(request, [turn], false)
       : { facts: [], degraded: [], refused: 0 }
     const { facts } = read
-    if (done !== undefined && read.degraded.includes('llm_budget')) throw new LlmBudgetExceeded('a day')
+    const isOverBudget = read.degraded.includes('llm_budget')
+    // What rules read nothing of waits until the model may read it.
+    if (isOverBudget && (done !== undefined || facts.length === 0)) throw new LlmBudgetExceeded('a day')
     const circumstances: Circumstances = {
       scope: request,
       source: request.infer ? 'conversation' : 'verbatim',
@@ -101,6 +98,10 @@ export function createWritePath (writing: Writing) {
     const verbatim = until(verbatimFact(request.text))
     const settled = await settle(request, now, async attempt => {
       const planned = await planText(attempt)
+      if (isOverBudget) {
+        const kept = { ...request, turns: [turn], aboutAssistant: false, transcriptPath: null, given: givenOf(request) }
+        return await andKept(planned, kept, withoutWishes(planned, facts, [turn]), now)
+      }
       const finished = done === undefined ? {} : joined(planned.changeset, done(read.refused + planned.refused))
       return { ...planned, changeset: { ...planned.changeset, ...finished } }
     }, planned => remembered(planned, read))
@@ -164,22 +165,23 @@ export function createWritePath (writing: Writing) {
       request,
       now,
       async () => {
-        const planned = withClaims(await propose(request, stated, circumstances), leftOut)
-        const changeset = withTurns(
-          { ...planned.changeset, ...joined(planned.changeset, done(refused + planned.refused)) },
-          request,
-          sessionTurns,
-          now
-        )
-        const again = degraded.includes('llm_budget') && sessionTurns !== null
-          ? withParcel(changeset, { ...request, turns, scope: scopeOf(request) })
-          : changeset
+        const proposed = withClaims(await propose(request, stated, circumstances), leftOut)
+        const finished = joined(proposed.changeset, done(refused + proposed.refused))
+        const read = { ...proposed, changeset: { ...proposed.changeset, ...finished } }
+        const planned = degraded.includes('llm_budget') ? await keepUnread(read) : read
+        const changeset = withTurns(planned.changeset, request, sessionTurns, now)
         const places = turns.flatMap((turn, place) => maySpeak(turn, request.aboutAssistant) ? [place] : [])
-        return withReading({ ...planned, changeset: again }, request, turns, places, now)
+        return withReading({ ...planned, changeset }, request, turns, places, now)
       },
       answer
     )
     return { ...answer(planned), ...claimsOf(planned) }
+
+    async function keepUnread (read: Planned): Promise<Planned> {
+      const left = withoutWishes(read, stated, turns)
+      const fresh = left.filter(turn => turn.known !== true && maySpeak(turn, request.aboutAssistant))
+      return await andKept(read, { ...request, turns: left }, fresh, now)
+    }
   }
 
   return { remember, ingest, drain }
@@ -214,8 +216,11 @@ function withClaims (planned: Planned, leftOut: LeftOut[]): Planned {
   return { ...planned, read: [...planned.read, ...read] }
 }
 
-function scopeOf ({ userId, app, project, sessionId, tags, categories }: Scope): Scope {
-  return { userId, app, project, sessionId, tags, categories }
+/** Without the wishes to forget that were granted: they are not to be kept, and less what they name. */
+function withoutWishes ({ changeset }: Planned, facts: CandidateFact[], turns: Turn[]): Turn[] {
+  if (!changeset.supersede?.some(({ revisions = [] }) => isForgotten({ revisions }))) return turns
+  const wishes = new Set(facts.filter(({ change }) => change.kind === 'forget').flatMap(fact => fact.turnIndexes))
+  return turns.filter((_, place) => !wishes.has(place))
 }
 
 function joined (

@@ -2,6 +2,7 @@
 import t from 'tap'
 import { pointedAt, is } from '../../scenarios/stage.ts'
 import { openEmbedded } from '../../services/embedded.ts'
+import { parcelOf } from '../../../plugins/memory/pipeline/write/inbox.ts'
 import { until } from '../../services/running.ts'
 import { startScriptedServer, type Asked } from '../../services/scripted-openai.ts'
 
@@ -137,6 +138,72 @@ t.test('what is retired or corrected while it waits leaves the rest to be read',
     available()
     t.same(await believed(userId), [...(path === '' ? ['I like port.'] : []), 'The user likes tea.'])
   }
+})
+
+t.test('what rules read for want of a budget waits for the model, also where they find nothing new', async t => {
+  const poor = await openEmbedded(t, { ...pointedAt(server), SVC_Llm__DailyTokenLimit: '50' })
+  server.always('chat', asked => {
+    if (!is('extract')(asked)) return is('reconcile')(asked) ? { json: { decisions: [] } } : {}
+    const said = String((asked.body['messages'] as Array<{ content: string }>)[1]?.content)
+    const facts = [...said.matchAll(/<turn number="(\d+)"[^>]*>\n([^<]*: (\w+))\n/g)].map(([, turn, quote, value]) => ({
+      text: `The user drinks ${value}.`,
+      quote,
+      turn: Number(turn),
+      subject: 'user',
+      predicate: 'drinks',
+      value
+    }))
+    return { json: { facts } }
+  })
+  const told = async (body: object, content: string) =>
+    (await poor.call<{ results?: Array<{ event: string }>, degraded: string[] }>('POST', `${base}/from-conversation`, {
+      user_id: 'kim',
+      messages: [{ role: 'user', content }],
+      ...body
+    })).body
+  const active = async () => (await poor.app.store.list('kim', { page: 1, size: 100 })).items
+  const texts = async () => (await active()).map(({ text }) => text).sort()
+  await told({ session_id: 's1' }, 'As ever: tea')
+  t.same(await texts(), ['The user drinks tea.'], 'the budget of the day is used up with this')
+
+  const waits = { results: [{ event: 'ADD' }], degraded: ['llm_budget'] }
+  t.match(await told({ session_id: 's2' }, 'As ever: rum'), waits)
+  t.match(await told({}, 'As ever: gin'), waits)
+  t.match(await told({}, 'As ever: gin'), { degraded: ['llm_budget'], results: undefined }, 'it waits already')
+  t.equal((await told({ dry_run: true }, 'As ever: port')).results, undefined)
+  await told({ session_id: 's3' }, 'I live in Leeds.')
+  // Rules read of this what is stored already.
+  await told({ session_id: 's4' }, 'I live in Leeds. As ever: ale')
+  const given = { user_id: 'kim', infer: true, metadata: { room: 7 } }
+  t.match((await poor.call('POST', base, { ...given, text: 'As ever: mead' })).body, { degraded: ['llm_budget'] })
+  t.match(await texts(), [
+    /ever: gin/,
+    /ever: mead/,
+    /ever: rum/,
+    'I live in Leeds. As ever: ale',
+    'The user drinks tea.',
+    'The user lives in Leeds.'
+  ])
+  const before = await texts()
+  await told({}, 'I have a dog.')
+  await told({}, 'Forget that I have a dog.')
+  t.same(await texts(), before, 'a wish that was granted does not wait')
+
+  // The first of them was tried again at once, and is to be tried next in an hour.
+  const revise = (await active()).filter(memory => parcelOf(memory) !== null).map(memory => {
+    const inbox = { ...parcelOf(memory), nextAt: 0 }
+    return { id: memory.id, set: { attributes: { ...memory.attributes, inbox } } }
+  })
+  await poor.app.store.commit({ userId: 'kim', revise, enrichment: { due: 1 } })
+  await poor.app.close()
+  const { app: rich } = await openEmbedded(t, pointedAt(server), poor.folder)
+  const read = await until(
+    async () => (await rich.store.list('kim', { page: 1, size: 100 })).items,
+    found => found.every(({ extraction }) => extraction === 'done')
+  )
+  const drinks = ['ale', 'gin', 'mead', 'rum', 'tea'].map(drink => `The user drinks ${drink}.`)
+  t.same(read.map(({ text }) => text).sort(), [...drinks, 'The user lives in Leeds.'])
+  t.match(read.find(({ text }) => text.includes('mead')), { metadata: given.metadata })
 })
 
 t.test('a text that is added is kept as it was given, and never dropped', async t => {

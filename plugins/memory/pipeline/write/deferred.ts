@@ -1,6 +1,6 @@
 /** What cannot be distilled now is kept, and distilled in order when it can be. */
 import type { Turn } from '../../../../domain/capabilities/distiller.ts'
-import type { IdempotencyKey, IngestRequest, RememberRequest } from '../../../../domain/capabilities/memory.ts'
+import type { IdempotencyKey, IngestRequest, Outcome, RememberRequest } from '../../../../domain/capabilities/memory.ts'
 import type { Basis, Changeset, Store } from '../../../../domain/capabilities/store.ts'
 import type { Memory, NewMemory } from '../../../../domain/nouns.ts'
 import type { Planned } from './commit.ts'
@@ -13,6 +13,7 @@ import {
   refusedIn,
   triedInVain,
   waiting,
+  withParcel,
   type Given,
   type Parcel
 } from './inbox.ts'
@@ -70,11 +71,26 @@ export function createDeferral ({ store, serialise, settle, ingestNow, rememberN
     const changeset: Changeset = { userId: request.userId, ...(add.length > 0 && { add }), enrichment: { due: now } }
     return {
       changeset: withTurns(changeset, request, { keys, session }, now),
-      results: memories.map(({ id, text }) => ({ id, memory: text, event: again === null ? 'ADD' : 'SKIP_DUPLICATE' })),
+      results: memories.map(memory => waitingOutcome(memory, again === null ? 'ADD' : 'SKIP_DUPLICATE')),
       memories,
       refused: 0,
       degraded: [],
       read: []
+    }
+  }
+
+  /** What rules read for want of a budget, with the words until the model reads them: once while they wait. */
+  async function andKept (planned: Planned, request: Conversation, fresh: Turn[], now: number): Promise<Planned> {
+    if (fresh.length === 0 || request.dryRun === true || await sentAgain(store, request) !== null) return planned
+    const changeset = { ...planned.changeset, enrichment: planned.changeset.enrichment ?? { due: now } }
+    const held = withParcel(changeset, request)
+    if (held !== null) return { ...planned, changeset: held }
+    const words = parcelled(request, fresh, now)
+    return {
+      ...planned,
+      changeset: { ...changeset, add: [...changeset.add ?? [], ...words] },
+      results: [...planned.results, ...words.map(memory => waitingOutcome(memory, 'ADD'))],
+      memories: [...planned.memories, ...words]
     }
   }
 
@@ -124,5 +140,9 @@ export function createDeferral ({ store, serialise, settle, ingestNow, rememberN
     await ingestNow({ ...parcel, ...scope, turns, idempotency: null }, known, null, now, done)
   }
 
-  return { orKept, drain }
+  return { orKept, andKept, drain }
+}
+
+function waitingOutcome ({ id, text }: Memory, event: 'ADD' | 'SKIP_DUPLICATE'): Outcome {
+  return { id, memory: text, event }
 }

@@ -66,12 +66,12 @@ export function refusedIn (error: unknown): number {
 
 /** The turns word for word, as memories that wait. Without vectors: their embedder may be what is down. */
 export function parcelled (
-  request: Pick<IngestRequest, 'turns' | 'aboutAssistant' | 'transcriptPath'> & { given?: Given | undefined } & Scope,
+  request: Parcelled,
   fresh: Turn[],
   now: number
 ): NewMemory[] {
-  const { aboutAssistant, transcriptPath, given } = request
-  const memories = once(fresh.filter(({ content }) => content.trim() !== '')).map(turn => {
+  const { transcriptPath, given } = request
+  const memories: NewMemory[] = once(fresh.filter(({ content }) => content.trim() !== '')).map(turn => {
     const fact = { ...verbatimFact(turn.content), speaker: turn.name, invalidAt: given?.invalidAt ?? null }
     const { draft } = candidateOf(fact, {
       scope: request,
@@ -94,21 +94,24 @@ export function parcelled (
   })
   const [first] = memories
   if (first !== undefined) {
-    const { userId, app, project, sessionId, tags, categories } = request
-    const scope: Scope = { userId, app, project, sessionId, tags, categories }
-    const parcel: Parcel = {
-      turns: request.turns,
-      aboutAssistant,
-      transcriptPath,
-      tries: 0,
-      nextAt: now,
-      memoryIds: memories.map(({ id }) => id),
-      given,
-      scope
-    }
-    first.attributes = { ...first.attributes, [parcelField]: parcel }
+    first.attributes = { ...first.attributes, [parcelField]: parcelAt(now, request, memories.map(({ id }) => id)) }
   }
   return memories
+}
+
+type Parcelled =
+  & Pick<IngestRequest, 'turns' | 'aboutAssistant' | 'transcriptPath'>
+  & { given?: Given | undefined }
+  & Scope
+
+function parcelAt (
+  now: number,
+  { turns, aboutAssistant, transcriptPath, given, ...request }: Parcelled,
+  memoryIds: string[]
+): Parcel {
+  const { userId, app, project, sessionId, tags, categories } = request
+  const scope: Scope = { userId, app, project, sessionId, tags, categories }
+  return { turns, aboutAssistant, transcriptPath, tries: 0, nextAt: now, memoryIds, given, scope }
 }
 
 /** The same words twice are one memory, and are read where each of them stands. */
@@ -125,15 +128,14 @@ export function isWaiting ({ id, text, project, extraction, fingerprint }: Memor
   return extraction === 'pending' && fingerprint === waitingFingerprint(id, text, project)
 }
 
-/** A parcel beside facts that rules have read meanwhile, on the first of them. */
-export function withParcel (changeset: Changeset, parcel: Omit<Parcel, 'tries' | 'nextAt' | 'memoryIds'>): Changeset {
-  const [first, ...rest] = changeset.add ?? []
-  if (first === undefined) return changeset
-  const kept: Parcel = { ...parcel, tries: 0, nextAt: first.createdAt, memoryIds: [] }
-  return {
-    ...changeset,
-    add: [{ ...first, extraction: 'pending', attributes: { ...first.attributes, [parcelField]: kept } }, ...rest]
-  }
+/** A parcel beside facts that rules have read meanwhile, on the first of them that holds; null when none does. */
+export function withParcel (changeset: Changeset, request: Parcelled): Changeset | null {
+  const { add = [] } = changeset
+  const first = add.find(({ state }) => state === 'active')
+  if (first === undefined) return null
+  const attributes = { ...first.attributes, [parcelField]: parcelAt(first.createdAt, request, []) }
+  const holder: NewMemory = { ...first, extraction: 'pending', attributes }
+  return { ...changeset, add: add.map(memory => memory === first ? holder : memory) }
 }
 
 export function parcelOf ({ attributes }: Memory): Parcel | null {

@@ -3,7 +3,7 @@ import type { Turn } from '../../../../domain/capabilities/distiller.ts'
 import type { IngestRequest, Scope } from '../../../../domain/capabilities/memory.ts'
 import type { Store } from '../../../../domain/capabilities/store.ts'
 import type { Memory } from '../../../../domain/nouns.ts'
-import { parcelOf, waiting, type Given } from './inbox.ts'
+import { parcelOf, waiting, type Given, type Parcel } from './inbox.ts'
 
 /** The parcel that holds the same turns: with their times any of them, without them the latest. */
 export async function sentAgain (
@@ -13,16 +13,19 @@ export async function sentAgain (
     & { given?: Given | undefined }
     & Scope
 ): Promise<Memory[] | null> {
-  const parcels = (await waiting(store, userId)).map(parcelOf).filter(parcel => parcel !== null)
+  const holders = await waiting(store, userId)
   const isDated = turns.every(({ timed, uuid }) => timed === true || uuid !== null)
-  const found = (isDated ? parcels : parcels.slice(-1)).find(({ scope, ...parcel }) =>
-    scope.project === project &&
-    (isDated || (scope.app === app && scope.sessionId === sessionId)) &&
-    JSON.stringify(parcel.given) === JSON.stringify(given) && parcel.turns.length === turns.length &&
-    parcel.turns.every((turn, place) => isSameTurn(turn, turns[place] as Turn))
-  )
-  const memories = found === undefined ? [] : await store.get(userId, found.memoryIds)
-  return memories.length > 0 ? memories : null
+  const found = (isDated ? holders : holders.slice(-1)).find(holder => {
+    const { scope, ...parcel } = parcelOf(holder) as Parcel
+    return scope.project === project &&
+      (isDated || (scope.app === app && scope.sessionId === sessionId)) &&
+      JSON.stringify(parcel.given) === JSON.stringify(given) && parcel.turns.length === turns.length &&
+      parcel.turns.every((turn, place) => isSameTurn(turn, turns[place] as Turn))
+  })
+  if (found === undefined) return null
+  const memories = await store.get(userId, parcelOf(found)?.memoryIds ?? [])
+  // Rules may have read it already; what they read holds it.
+  return memories.length > 0 ? memories : [found]
 }
 
 function isSameTurn (one: Turn, other: Turn): boolean {
