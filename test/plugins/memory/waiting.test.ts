@@ -206,6 +206,33 @@ t.test('what rules read for want of a budget waits for the model, also where the
   t.match(read.find(({ text }) => text.includes('mead')), { metadata: given.metadata })
 })
 
+t.test('what is not to be forgotten after all is read then, and nothing else with it', async t => {
+  for (const [user, word] of [['lea', 'gin'], ['max', 'rum']] as const) {
+    away()
+    await tell(user, 's1', 'I like gin.', 'I like tea.', 'I like rum.')
+    available()
+    await tell(user, 's2', `Forget that I like ${word}.`)
+    const rest = ['gin', 'rum', 'tea'].filter(one => one !== word).map(one => `The user likes ${one}.`)
+    t.same(await believed(user), rest)
+    const before = server.of('chat').length
+    await call('POST', '/api/v1/changes/undo', { user_id: user, session_id: 's2' })
+    const all = await until(() => believed(user), texts => texts.length === 3)
+    t.same(all, ['gin', 'rum', 'tea'].map(one => `The user likes ${one}.`))
+    const asked = server.of('chat').slice(before).filter(is('extract')).map(({ body }) => JSON.stringify(body))
+    t.equal(asked.length, 1)
+    t.notMatch(asked, [/I like tea/])
+  }
+})
+
+t.test('what is taken from a conversation that waits keeps no word of the rest', async t => {
+  away()
+  await tell('ned', 's1', 'I like gin.', 'I like tea.')
+  const [tea, gin] = await listed('ned')
+  await call('POST', `${base}/${gin?.id}/retire`, { user_id: 'ned', reason: 'no' })
+  await call('DELETE' as 'POST', base, { user_id: 'ned', memory_ids: [tea?.id] })
+  t.notMatch(JSON.stringify(await listed('ned')), /tea/)
+})
+
 t.test('a text that is added is kept as it was given, and never dropped', async t => {
   away()
   const metadata = { room: 7 }

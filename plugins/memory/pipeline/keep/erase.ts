@@ -3,10 +3,11 @@
  * back. Of both, nothing stays in what was written from it: summaries, gists, cached answers, the inbox.
  */
 import type { Cache } from '../../../../domain/capabilities/cache.ts'
+import type { Turn } from '../../../../domain/capabilities/distiller.ts'
 import type { Changeset, CommitResult, Revised, Store } from '../../../../domain/capabilities/store.ts'
 import type { Entity, Memory, Supersession } from '../../../../domain/nouns.ts'
 import { withMarks } from '../write/cascade.ts'
-import { parcelField, parcelOf, waiting } from '../write/inbox.ts'
+import { parcelField, parcelOf, waiting, type Parcel } from '../write/inbox.ts'
 import { withoutWordsOf, wordlessReadings } from '../write/readings.ts'
 import { isForgotten } from './beliefs.ts'
 
@@ -32,7 +33,7 @@ export async function deleteMemories (
   const [derived, edges, revise] = await Promise.all([
     withoutWords(store, userId, memories, now, deleted),
     deleted.size > 0 ? store.supersessions(userId, { ids: [...deleted], limit: mostEdges }) : [],
-    withoutParcels(store, userId, memories)
+    withoutParcels(store, userId, memories, { areDeleted: true })
   ])
   const changeset = await withMarks(store, { userId, delete: ids, ...(revise.length > 0 && { revise }) }, now)
   const result = await store.commit({
@@ -90,29 +91,39 @@ async function withMergedInto (store: Store, userId: string, ids: string[]): Pro
 
 /**
  * Turns that wait to be distilled lose those that are deleted, forgotten or retired; the parcel moves to a memory that
- * stays.
+ * stays. What is not deleted keeps its own words alone, to be read when it is believed again.
  */
 export async function withoutParcels (
   store: Store,
   userId: string,
-  deleted: Memory[],
-  read: ReadonlySet<string> = new Set()
+  memories: Memory[],
+  { read = new Set(), areDeleted = false }: { read?: ReadonlySet<string>, areDeleted?: boolean } = {}
 ): Promise<Revised[]> {
-  const pending = deleted.filter(({ extraction }) => extraction === 'pending')
+  const pending = memories.filter(({ extraction }) => extraction === 'pending')
   if (pending.length === 0) return []
-  const gone = new Set(deleted.map(({ id }) => id))
+  const gone = new Set(memories.map(({ id }) => id))
   const words = new Set(pending.map(({ text }) => text))
   const holders = await waiting(store, userId)
   return holders.flatMap(holder => {
     const parcel = parcelOf(holder)
     if (parcel === null || read.has(holder.id) || ![holder.id, ...parcel.memoryIds].some(id => gone.has(id))) return []
     const memoryIds = parcel.memoryIds.filter(id => !gone.has(id))
-    const [next] = gone.has(holder.id) ? memoryIds : [holder.id]
-    if (next === undefined) return []
     const turns = parcel.turns.filter(({ content }) => !words.has(content))
-    const attributes = { ...holder.attributes, [parcelField]: { ...parcel, turns, memoryIds } }
-    return [{ id: next, set: { attributes } }]
+    const apart = areDeleted ? [] : pending.filter(({ id }) => parcel.memoryIds.includes(id))
+    const [next] = gone.has(holder.id) ? memoryIds : [holder.id]
+    return [
+      ...(next === undefined ? [] : [holding(next, holder, { ...parcel, turns, memoryIds })]),
+      ...apart.map(memory => holding(memory.id, memory, { ...parcel, turns: ownTurns(memory), memoryIds: [memory.id] }))
+    ]
+
+    function ownTurns ({ text }: Memory): Turn[] {
+      return parcel?.turns.filter(({ content }) => content === text) ?? []
+    }
   })
+}
+
+function holding (id: string, { attributes }: Memory, parcel: Parcel): Revised {
+  return { id, set: { attributes: { ...attributes, [parcelField]: parcel } } }
 }
 
 /** The changeset of a write that forgets, without what was written from what is forgotten. */
@@ -130,7 +141,7 @@ export async function withoutForgotten<Proposal extends { changeset: Changeset }
   const derived = await withoutWords(store, userId, memories, now)
   // A parcel that this very write has read waits no more.
   const read = new Set((changeset.revise ?? []).filter(({ set }) => set.extraction === 'done').map(({ id }) => id))
-  const moved = await withoutParcels(store, userId, memories, read)
+  const moved = await withoutParcels(store, userId, memories, { read })
   const cleared = new Set(derived.entities?.map(({ id }) => id))
   const emptied = new Set(derived.sessions?.map(({ id }) => id))
   return {
