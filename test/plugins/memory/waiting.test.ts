@@ -233,6 +233,25 @@ t.test('what is taken from a conversation that waits keeps no word of the rest',
   t.notMatch(JSON.stringify(await listed('ned')), /tea/)
 })
 
+t.test('a turn from which something was forgotten or deleted is not read later', async t => {
+  available()
+  const poor = await openEmbedded(t, { ...pointedAt(server), SVC_Llm__DailyTokenLimit: '50' })
+  const messages = ['I like gin.', 'I like rum.', 'I like tea.'].map(content => ({ role: 'user', content }))
+  const said = async (body: object) => await poor.call('POST', `${base}/from-conversation`, { user_id: 'ola', ...body })
+  const held = async () =>
+    (await poor.app.store.list('ola', { extraction: 'pending', page: 1, size: 9 })).items.map(parcelOf)
+  await said({ messages: [{ role: 'user', content: 'I like ale.' }] })
+  await said({ session_id: 's1', messages })
+  t.equal((await held())[0]?.turns.length, 3)
+  await said({ messages: [{ role: 'user', content: 'Forget that I like rum.' }] })
+  const { items } = await poor.app.store.list('ola', { search: 'tea', page: 1, size: 9 })
+  await poor.call('DELETE', base, { user_id: 'ola', memory_ids: items.map(({ id }) => id) })
+  t.same((await held())[0]?.turns.map(({ content }) => content), ['I like gin.'])
+  await said({ session_id: 's2', messages: [{ role: 'user', content: 'I like mead. I like port.' }] })
+  await said({ messages: [{ role: 'user', content: 'Forget that I like port.' }] })
+  t.equal((await held()).length, 1, 'where no turn is left nothing waits')
+})
+
 t.test('a text that is added is kept as it was given, and never dropped', async t => {
   away()
   const metadata = { room: 7 }

@@ -7,7 +7,7 @@ import type { Turn } from '../../../../domain/capabilities/distiller.ts'
 import type { Changeset, CommitResult, Revised, Store } from '../../../../domain/capabilities/store.ts'
 import type { Entity, Memory, Supersession } from '../../../../domain/nouns.ts'
 import { withMarks } from '../write/cascade.ts'
-import { parcelField, parcelOf, waiting, type Parcel } from '../write/inbox.ts'
+import { parcelField, parcelOf, waiting, withoutParcel, type Parcel } from '../write/inbox.ts'
 import { withoutWordsOf, wordlessReadings } from '../write/readings.ts'
 import { isForgotten } from './beliefs.ts'
 
@@ -90,8 +90,8 @@ async function withMergedInto (store: Store, userId: string, ids: string[]): Pro
 }
 
 /**
- * Turns that wait to be distilled lose those that are deleted, forgotten or retired; the parcel moves to a memory that
- * stays. What is not deleted keeps its own words alone, to be read when it is believed again.
+ * Turns that wait to be distilled lose those from which something is deleted, forgotten or retired; the parcel moves to
+ * a memory that stays. What is not deleted keeps its own words alone, to be read when it is believed again.
  */
 export async function withoutParcels (
   store: Store,
@@ -99,30 +99,34 @@ export async function withoutParcels (
   memories: Memory[],
   { read = new Set(), areDeleted = false }: { read?: ReadonlySet<string>, areDeleted?: boolean } = {}
 ): Promise<Revised[]> {
-  const pending = memories.filter(({ extraction }) => extraction === 'pending')
-  if (pending.length === 0) return []
+  if (memories.length === 0) return []
   const gone = new Set(memories.map(({ id }) => id))
-  const words = new Set(pending.map(({ text }) => text))
-  const holders = await waiting(store, userId)
+  const holders = (await waiting(store, userId)).filter(({ id }) => !read.has(id))
   return holders.flatMap(holder => {
-    const parcel = parcelOf(holder)
-    if (parcel === null || read.has(holder.id) || ![holder.id, ...parcel.memoryIds].some(id => gone.has(id))) return []
+    const parcel = parcelOf(holder) as Parcel
+    // Of turns that rules have read there are facts, and no words that wait.
+    const areRead = parcel.memoryIds.length === 0
+    const isOf = ({ content }: Turn, { text, quote, sessionId }: Memory): boolean =>
+      parcel.scope.sessionId === sessionId &&
+      (areRead ? quote !== null && content.includes(quote) : content === text)
     const memoryIds = parcel.memoryIds.filter(id => !gone.has(id))
-    const turns = parcel.turns.filter(({ content }) => !words.has(content))
-    const apart = areDeleted ? [] : pending.filter(({ id }) => parcel.memoryIds.includes(id))
+    const turns = parcel.turns.filter(turn => !memories.some(memory => isOf(turn, memory)))
+    if (turns.length === parcel.turns.length && memoryIds.length === parcel.memoryIds.length) return []
+    const apart = areDeleted ? [] : memories.filter(({ id }) => parcel.memoryIds.includes(id))
     const [next] = gone.has(holder.id) ? memoryIds : [holder.id]
     return [
       ...(next === undefined ? [] : [holding(next, holder, { ...parcel, turns, memoryIds })]),
-      ...apart.map(memory => holding(memory.id, memory, { ...parcel, turns: ownTurns(memory), memoryIds: [memory.id] }))
+      ...apart.map(memory => {
+        const own = parcel.turns.filter(turn => isOf(turn, memory))
+        return holding(memory.id, memory, { ...parcel, turns: own, memoryIds: [memory.id] })
+      })
     ]
-
-    function ownTurns ({ text }: Memory): Turn[] {
-      return parcel?.turns.filter(({ content }) => content === text) ?? []
-    }
   })
 }
 
-function holding (id: string, { attributes }: Memory, parcel: Parcel): Revised {
+/** Nothing waits any more where no turn is left. */
+function holding (id: string, { attributes }: Pick<Memory, 'attributes'>, parcel: Parcel): Revised {
+  if (parcel.turns.length === 0) return { id, set: { attributes: withoutParcel(attributes), extraction: 'done' } }
   return { id, set: { attributes: { ...attributes, [parcelField]: parcel } } }
 }
 
