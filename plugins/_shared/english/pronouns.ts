@@ -105,10 +105,20 @@ function withName (clause: Clause, pronoun: Token, name: string | null): Clause 
   return { ...clause, tokens: put(tokens), subject: put(subject), group: put(group), rest: put(rest) }
 }
 
-/** "'s" behind a name could be taken for "of": "is", or "has" as in "he's moved" and "she's lost her job". */
+/** Behind a name "'s" could be taken for "of": "is", or "has" as in "he's moved"; "'d" stays in "he'd put it off". */
 function writtenOut (token: Token, behind: Token[]): Token {
-  if (token.lower !== "'s" || token.pos !== 'AUX') return token
   const [verb, object] = behind.filter(({ pos }) => pos !== 'ADV')
-  const text = verb !== undefined && isPerfect(verb, object) ? 'has' : 'is'
+  const text = token.pos === 'AUX' ? wordOf(token.lower, verb, object, behind[0]) : null
+  if (text === null) return token
   return { ...token, text, lower: text, start: token.start + 1 }
 }
+
+/** Null where either may be meant: "he'd put it off", "he'd better go". */
+function wordOf (lower: string, verb: Token | undefined, object: Token | undefined, next: Token | undefined) {
+  if (lower === "'ll") return 'will'
+  if (lower === "'s") return verb !== undefined && isPerfect(verb, object) ? 'has' : 'is'
+  const isEither = verb === undefined || alikeInPast.test(verb.lower) || next?.lower === 'better'
+  if (lower !== "'d" || isEither) return null
+  return verb.lower === verb.lemma ? 'would' : 'had'
+}
+const alikeInPast = /^(?:put|cut|let|set|read|hit|quit|shut|cost|hurt|bet|beat|come|become|run|spread|split)$/
