@@ -134,7 +134,8 @@ const somehow = new RegExp(
 const denied = new RegExp(
   joined(String.raw`
     ^(?:(?:he|she|it|they|i|we) (?:was|were|did|had|used to)[,.;]|no,? (?:wait,? )?(?:that|it)(?:['’]s| is| was)
-    \s(?:my|our|his|her)\b|make (?:it|that)\b)`),
+    \s(?:my|our|his|her)\b|make (?:it|that)\b(?! (?:an? (?!\d)|more|less|sound|into|look|work|better|short|
+    long|funn|simpl|nice|warm|sad|happ|clear|polite|formal|easier)))`),
   'iu'
 )
 /** "4 lol, forgot the baby", "13th." */

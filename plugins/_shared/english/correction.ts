@@ -113,9 +113,25 @@ export function replacing (
   if (alike !== null) return alike
   // "I meant I worked there", "oops, her cat I mean".
   if (/^(?:my|i|we|he|she|it|they|there|oops|sorry|wait|no|well)\b/i.test(value)) return null
-  const isHeld = old !== '' && text.includes(old)
+  const isHeld = placeOf(text, old) >= 0
   if (isDate(value)) return isHeld && isDate(old) ? { previous: old, value } : null
   return recount(text, value) ?? (isHeld && (taken || [value, old].every(isName)) ? forValue(text, old, value) : null)
+}
+
+/** Where words stand by themselves, and not within others: "'s" of "let's" says nothing alone. */
+const placeOf = (text: string, words: string): number => {
+  if (!/^[\p{L}\p{N}$€£#]/u.test(words)) return -1
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
+    const [before, behind] = [text.slice(0, at), text.slice(at + words.length)]
+    if (!/[\p{L}\p{N}]$/u.test(before) && !/^[\p{L}\p{N}]/u.test(behind)) return at
+  }
+  return -1
+}
+
+/** The text with the one word for the other. */
+export function withReplaced (text: string, { previous, value }: Replacement): string {
+  const at = placeOf(text, previous)
+  return at < 0 ? text.replace(previous, () => value) : text.slice(0, at) + value + text.slice(at + previous.length)
 }
 
 /** "Budget 2400 euros", "the budget is 2400"; null where the number stands elsewhere too. */

@@ -16,7 +16,8 @@ const owedOrOffered = joined(String.raw`
     for (?:the )?$|`)
 const events =
   'appointment|interview|meeting|exam|test|viva|flight|date|call|session|check-?up|scan|operation|slot|gig|lesson|' +
-  'party|wedding|match|race|hearing|ticket'
+  'party|wedding|match|race|hearing|ticket|appt|booking|review|consultation|procedure|surgery|mri|x-ray|' +
+  'follow-?up|viewing|tour|rehearsal|audition|trial|induction|delivery'
 /** "I'm a baker since I quit in March": the verb beside the date is past, whatever the clause's is. */
 const behind = new RegExp(
   joined(String.raw`

@@ -133,7 +133,7 @@ const english =
 /** "12 sept. no wait, 19", "on Tuesday, sorry, Wednesday": a sentence of its own, whatever stands in front. */
 const puttingRight = new RegExp(
   joined(String.raw`
-    (?<=[\p{L}\p{N}.!?,–-])[, –-]{1,4}(?=(?:no,? wait|wait,? no|scratch that|oops)\b)|(?<=[.!?] )(?=(?:sorry|
+    (?<=[\p{L}\p{N}.!?,…–-])[, –-]{1,4}(?=(?:no,? wait|wait,? no|scratch that|oops)\b)|(?<=[.!?] )(?=(?:sorry|
     actually)\b)|(?<=, |- |– )(?=sorry,? (?:i meant?|it's|its|the|at|on|\d|\p{L}+day)\b|i mean,? (?:\d|\p{L}+day|
     the \d))`),
   'giu'

@@ -49,7 +49,7 @@ export const isNote = (said: Noted | null): boolean =>
 const hasPerson = /\b(?:i|we|my|our|he|she|it|they|who|which|is|are|was|were)\b|['’]s\b/i
 
 /** "Works as a guide", "has two sons": of another than the speaker. */
-const isOfAnother = ([first]: Token[]): boolean =>
+export const isOfAnother = ([first]: Token[]): boolean =>
   isVerb(first) && /^(?:is|has|does)$|[^s]s$/.test(first!.lower) && first!.lower !== first!.lemma
 
 /** "Promised to read her draft", "no more tennis since the spring": of whom else would they say it? */

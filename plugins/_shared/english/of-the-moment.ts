@@ -14,6 +14,9 @@ const moments = [
   // "Ok pruned", "done, restarted".
   String.raw`^(?:ok|okay|done|right|alright|yep|yes|cool|there)(?: ,)? (?!married|moved|retired|engaged|divorced|hired)
     (?:\p{L}{3,}ed|did it|did that|done)(?: (?:it|that|them|all))?\W*$`,
+  // "Let's go with the blue one", "lets do window seats"
+  String.raw`^(?:(?:ok|okay|so|and|but|well|then|alright|no|yes)(?: ,)? )*(?:let (?:'s|us)|lets (?:go|do|use|try|keep|
+    make|take|say|have|start|see|get|pick|stick|leave|move|add|talk|call|put|skip|drop))\b.*`,
   // "Landlord just sent me this"
   String.raw`^(?:(?:and|so|my|our|the|this) ){0,2}(?:\S+ ){1,4}(?:sent|forwarded|emailed|texted|messaged|gave|handed|
     posted|left|wrote)(?: to)? (?:me|us) (?:this|these|the following)(?: (?:letter|e-?mail|message|text|note|review|

@@ -40,10 +40,21 @@ function linesOf (content: string): Line[] {
   })
 }
 
+/** 'Cut "I argue that", he hates it', where the words of a text are left out: it says nothing whole. */
+const lacksObject =
+  /^(?:\S+ ){0,3}(?:cut|drop|remove|delete|replace|change|use|put|add|say|write|keep|lose|take out|leave out)\s{4,}(?=\S)/i
+
+/** A line of a program, outside of a fence, and words in a row that no program has. */
+const code = /[\w)\]]\.\w+\(.*\)|\)\s*[;{]\s*$|^\s*[})\]]+[;,]?\s*$/u
+const prose = /(?:\p{L}+,? ){4}/u
+
 /** The sentences of a turn, one by one, as reading them takes time; the first of an item stands under its heading. */
 export function* sentencesIn (content: string, { sentences }: Grammar) {
   for (const { text, item } of linesOf(content)) {
-    for (const [at, sentence] of sentences(text).entries()) yield { sentence, item: at === 0 ? item : null }
+    if (code.test(text) && !prose.test(text)) continue
+    for (const [at, sentence] of sentences(text).entries()) {
+      if (!lacksObject.test(sentence.text)) yield { sentence, item: at === 0 ? item : null }
+    }
   }
 }
 

@@ -15,6 +15,10 @@ const task =
 const draft =
   /\b(?:write|draft|compose|check|practi[sc]e|help me with|riddle|quiz)\b[^.?!:\n]{0,100}:(?=\s*(?:i|i['’]m|my|we)\b)/i
 
+/** "Can you make this a nice paragraph: lives in Zwolle": a text to work on. */
+const rework =
+  /\b(?:make|turn|put|word|phrase|format|shorten|reword|improve|clean up|tidy up|fix up) (?:this|these|the following)\b[^.?!:\n]{0,100}:/i
+
 /** The turn with the words of others blanked out, place by place; what one of the names signed is the speaker's. */
 export function ownWords (content: string, names: string[] = []): string {
   const tasks = tasksIn(content)
@@ -37,7 +41,7 @@ function quotedSpans (content: string, names: string[]): Span[] {
 
 /** Where the material is a quotation it ends with that: "Translate: '…' It's for my aunt". */
 function tasksIn (content: string): Span[] {
-  const found = task.exec(content) ?? draft.exec(content)
+  const found = task.exec(content) ?? draft.exec(content) ?? rework.exec(content)
   if (found === null) return []
   const end = found.index + found[0].length
   const quotation = material.exec(content.slice(end))?.[0]

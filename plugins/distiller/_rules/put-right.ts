@@ -1,7 +1,7 @@
 /** Corrections: "Sorry, it's Tuesday, not Wednesday" says the statement before again, with the other word. */
 import { correctionsOf, correctsSomehow } from '../../_shared/english/brief-correction.ts'
 import type { Clause } from '../../_shared/english/clause.ts'
-import { replacing, type Correction, type Replacement } from '../../_shared/english/correction.ts'
+import { replacing, withReplaced, type Correction, type Replacement } from '../../_shared/english/correction.ts'
 import type { Sentence } from '../../_shared/english/grammar.ts'
 import { quoted } from '../../_shared/english/third-person.ts'
 import type { Reader, Statement } from './state.ts'
@@ -49,12 +49,13 @@ function firstWith ({ prior, isDate, takenBack }: Reader, words: Correction[], q
   return null
 }
 
-function withWord (before: Statement, { previous, value }: Replacement, quote: string): Statement {
+function withWord (before: Statement, replacement: Replacement, quote: string): Statement {
+  const { previous, value } = replacement
   const { text, state } = before
   const held = state?.value ?? ''
   return {
     ...before,
-    text: text.replace(previous, () => value),
+    text: withReplaced(text, replacement),
     quote,
     state: state && { ...state, value: held.includes(previous) ? held.replace(previous, () => value) : value },
     ...corrected(previous)

@@ -12,6 +12,7 @@ import type { Before } from '../../_shared/english/topic.ts'
 import { spaced } from '../../_shared/english/third-person.ts'
 import { isLastingRequest } from '../../_shared/wording/cues.ts'
 import { predicateOf, singleOf } from '../../_shared/english/predicates.ts'
+import { isOfAnother } from '../../_shared/english/leaning.ts'
 import { roleOf } from '../../_shared/english/single-valued.ts'
 import { ownerOf } from '../../_shared/english/owner.ts'
 import { valueOf } from '../../_shared/english/value.ts'
@@ -84,7 +85,7 @@ export interface Reader {
 
 export function stateOf (clause: Clause, speaker: Reader): State | null {
   const { verb, rest, negated } = clause
-  if (verb === '' || isLastingRequest(spaced(clause.tokens))) return null
+  if (verb === '' || isOfAnother(clause.tokens) || isLastingRequest(spaced(clause.tokens))) return null
   const role = negated ? null : roleOf(clause)
   if (role !== null) return { subject: speaker.self, ...role, functional: true }
   const owner = ownerOf(clause, speaker.self, speaker.grammar)

@@ -183,3 +183,25 @@ t.test('what was a joke or sarcasm is taken back', async t => {
     t.same(await texts(turn('I love my new job.'), asked('Great!'), turn(back)), [], back)
   }
 })
+
+t.test('no word is replaced within another, and what is made of a text puts nothing right', async t => {
+  for (const choice of ["let's do window seats", "Let's go with the blue one", 'lets take the early train']) {
+    for (const right of ['actually no, aisle for me', 'no wait, the green one', 'Actually no, the late one']) {
+      const found = (await texts(turn(`I am off to Oslo in May. ${choice}.. ${right}`))).join(' ')
+      t.notMatch(found, /\p{L}aisle|\p{L}green|\p{L}late|window seats|blue one|early train/u, `${choice} ${right}`)
+    }
+  }
+  for (
+    const order of [
+      'make that a list',
+      'Make it a poem',
+      'make it shorter',
+      'make that sound nicer',
+      'make it more formal'
+    ]
+  ) {
+    t.same(await texts(turn('My dad had a stroke at 60.'), asked('I am sorry.'), turn(order)), [
+      "The user's dad had a stroke at 60."
+    ], order)
+  }
+})

@@ -126,3 +126,34 @@ t.test("what follows a quotation that is to be worked on is the speaker's", asyn
   }
   t.notMatch(ownWords('Fix the grammar: I works in a bakery.'), 'bakery')
 })
+
+t.test('a text to be worked on and lines of a program tell nothing of the speaker', async t => {
+  const found = async (said: string) =>
+    (await distiller.distill(conversation([said]))).facts.map(({ text }) => text).join(' ')
+  for (
+    const order of ['Can you make this a nice paragraph', 'Turn this into a letter', 'Please word the following better']
+  ) {
+    const text = await found(`${order}: Widow since 2019. Lives in Zwolle. Was a seamstress. Likes cards.`)
+    t.equal(text, '', order)
+  }
+  for (
+    const code of [
+      'df.groupby("site").agg({"temp": "mean"}).reset_index["temp"]',
+      'const home = cities.find(one => one.id === 4)',
+      'if (user.livesIn(city)) {'
+    ]
+  ) t.equal(await found(`I live in Ghent.\n${code}`), 'The user lives in Ghent.', code)
+  t.match(await found('I moved to Leeds in May.\nCut "I argue that", he hates it.'), /^The user moved to Leeds/)
+  t.notMatch(await found('I moved to Leeds in May.\nCut "I argue that", he hates it.'), /[Cc]ut/)
+})
+
+t.test('what is said of another without a subject states nothing of the speaker', async t => {
+  for (
+    const said of ['Likes cards and hates being hurried.', 'Lives in Zwolle.', 'Works as a nurse.', 'Has two sons.']
+  ) {
+    const { facts } = await distiller.distill(conversation([`My mother is 80. ${said}`]))
+    for (const { subject, predicate } of facts) {
+      t.notOk(subject === 'The user' && /likes|lives_in|job_title|has/.test(predicate ?? ''), said)
+    }
+  }
+})
