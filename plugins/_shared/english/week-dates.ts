@@ -111,6 +111,9 @@ const monday = (at: number) => inWeekOf(at, 1)
 
 const every = /\b(?:every|each|most|usually|always)\b[^,;.]{0,20}$/i
 
+/** "Since last week", "until next week": when that week begins. */
+const bound = /\b(?:since|from|until|till?|before|by) $/i
+
 /** Dates that say a day in two steps. */
 export const daysOfWeeks = (text: string, now: number, past: boolean): FoundDate[] =>
   forms.flatMap(({ pattern, day, length }) =>
@@ -120,7 +123,8 @@ export const daysOfWeeks = (text: string, now: number, past: boolean): FoundDate
         const at = day({ ...groups }, now, past)
         if (at === null) return []
         const through = new Date(at + (length - 1) * oneDay).toISOString().slice(0, 10)
-        return [{ ...dateAt(index, words, at, 10), through: length > 1 ? through : null }]
+        const isWhole = length > 1 && !bound.test(text.slice(0, index))
+        return [{ ...dateAt(index, words, at, 10), through: isWhole ? through : null }]
       })
   )
 

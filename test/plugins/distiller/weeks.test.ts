@@ -92,6 +92,10 @@ t.test('a week is all of its days', t => {
     const found = find(`We are busy ${said}.`, wednesday, said.includes('last'))
     t.same(found.map(({ iso, through }) => [iso, through]), [[from, through]], said)
   }
+  t.same(find('Ill since last week.', wednesday, true).map(({ iso, through }) => [iso, through]), [[
+    '2026-03-02',
+    null
+  ]])
   t.same(find('The last week of the month suits me.', wednesday, false), [])
   t.end()
 })
