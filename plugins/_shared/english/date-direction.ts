@@ -72,7 +72,7 @@ const ahead = new RegExp(
     \b(?:is|are|will|due|comes|starts|begins|opens|ends|leaves|arrives|closes) (?:\p{L}+ )?
     (?:on |at |in |by )?(?:the )?$|
     \bgot (?:an?|another|two|my|our) (?:\S+ ){0,3}(?:${events})s? (?:[^,;.]+ )?(?:on |for |at |in )?(?:the |this )?$|
-    ${intending}\b(?:to \p{L}+\b.*\b(?:by|on|in|for|until|before|next)|by) (?:the )?$|
+    ${intending}\b(?:to \p{L}+\b.*\b(?:by|on|in|at|over|for|until|before|next)|by) (?:the )?$|\bcoming $|
     \b(?:before|until|when|once|because|that|which|who)\b[^,;.]*\b(?:is|are|will|starts|begins|opens|ends|comes|gets|
     leaves|arrives|turns|closes|moves|returns|marries|graduates)\b[^,;.]*$`),
   'iu'

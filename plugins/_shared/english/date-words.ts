@@ -86,7 +86,9 @@ function isPartOfOther (result: ParsedResult, all: string): boolean {
     return true
   }
   if (/h(?:r|our)?$/i.test(text)) return /^ (?:format|clock|time|notation)\b/i.test(behind)
-  return /\b(?:last|first) (?:week|weekend|days?|year)$/i.test(text)
+  // "The weekend of the 21st."
+  if (/weekend$/i.test(text) && /^ of\b/i.test(behind)) return true
+  return /\b(?:last|first) (?:week|days?|year)$/i.test(text)
     ? /^ of\b/i.test(behind)
     : weekday.test(text) &&
       (/^ of (?:the|each|every) (?:month|year|term|quarter)\b/i.test(behind) || /\ban? $/i.test(before) ||

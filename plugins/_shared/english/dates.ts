@@ -153,8 +153,13 @@ const eachItsWay = (find: FindDates): FindDates => (text, at, past, language) =>
   const [asked = ''] = /^Asked "[^"]*"/.exec(text) ?? []
   if (!past || !offer.test(asked) || over.test(asked)) return find(text, at, past, language)
   const rest = '_'.repeat(asked.length) + text.slice(asked.length)
-  return [...find(asked, at, false, language), ...find(rest, at, past, language)]
+  const ofQuestion = find(asked, at, false, language)
+  // "Are you free this weekend?" "She asked me to babysit at the weekend": which one she means is not said.
+  const isOpen = ({ text, iso }: FoundDate) =>
+    ofQuestion.some(one => lastWord(one.text) === lastWord(text) && one.iso !== iso)
+  return [...ofQuestion, ...find(rest, at, past, language).filter(date => !isOpen(date))]
 }
+const lastWord = (text: string) => text.toLowerCase().split(' ').at(-1)
 const offer = /^Asked "(?:an?|some|shall|will|would|do|does|are|is|can|could|should|how about|what about|any)\b/i
 const over = /\b(?:did|was|were|had|have|has|been|ago|last|yesterday|past|['’]ve)\b/i
 

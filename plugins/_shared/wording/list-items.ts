@@ -17,23 +17,18 @@ const mark = /^\s*(?:(?:[-*•–+]|\(?\d{1,2}[.)])\s+(?:\[(?<box>[ xX✓]?)\]\s
 /** Characters of a heading that has a colon, and of one without. */
 const [longest, longestBare] = [120, 60]
 
-/** The lines of a turn. One item alone is no list: "- what a day". */
+/** The lines of a turn that are not empty. One item alone is no list: "- what a day". */
 function linesOf (content: string): Line[] {
-  const lines = content.split('\n')
+  const lines = content.split('\n').filter(line => line.trim() !== '')
   const marks = lines.map(line => mark.exec(line))
   let heading: string | null = null
   return lines.map((line, at) => {
     const found = marks[at]
-    const isListed = found != null && [nextTo(lines, at, -1), nextTo(lines, at, 1)].some(other => marks[other] != null)
-    if (!isListed) {
-      if (line.trim() !== '') heading = headingIn(line)
-      const below = nextTo(lines, at, 1)
-      const isBare = heading !== null && line.trim() !== '' && marks[below] != null &&
-        marks[nextTo(lines, below, 1)] != null
-      return {
-        text: isBare && !ofSpeaker.test(heading!) ? line.slice(0, line.lastIndexOf(heading!)) : line,
-        item: null
-      }
+    if (found == null || (marks[at - 1] == null && marks[at + 1] == null)) {
+      heading = headingIn(line)
+      const isAbove = marks[at + 1] != null && marks[at + 2] != null
+      const isBare = isAbove && heading !== null && !ofSpeaker.test(heading)
+      return { text: isBare ? line.slice(0, line.lastIndexOf(heading!)) : line, item: null }
     }
     const box = found.groups!['box'] ?? found.groups!['alone']
     return { text: line.slice(found[0].length), item: { heading: box === undefined ? heading : ofBox(heading, box) } }
@@ -45,8 +40,8 @@ const lacksObject =
   /^(?:\S+ ){0,3}(?:cut|drop|remove|delete|replace|change|use|put|add|say|write|keep|lose|take out|leave out)\s{4,}(?=\S)/i
 
 /** A line of a program, outside of a fence, and words in a row that no program has. */
-const code = /[\w)\]]\.\w+\(.*\)|\)\s*[;{]\s*$|^\s*[})\]]+[;,]?\s*$/u
-const prose = /(?:\p{L}+,? ){4}/u
+const code = /[\w)\]]\.\w{1,40}\(.{0,200}\)|\)\s*[;{]\s*$|^\s*[})\]]+[;,]?\s*$/u
+const prose = /(?:(?<!\p{L})\p{L}{1,20},? ){4}/u
 
 /** The sentences of a turn, one by one, as reading them takes time; the first of an item stands under its heading. */
 export function* sentencesIn (content: string, { sentences }: Grammar) {
@@ -60,13 +55,6 @@ export function* sentencesIn (content: string, { sentences }: Grammar) {
 
 /** "I have two sons:" says something without its list. */
 const ofSpeaker = /\b(?:i|we)\b/i
-
-/** The next line that is not empty, in a direction. */
-function nextTo (lines: string[], from: number, step: 1 | -1): number {
-  let at = from + step
-  while (lines[at]?.trim() === '') at += step
-  return at
-}
 
 /** "Our trip is near. My list:" */
 function headingIn (line: string): string | null {

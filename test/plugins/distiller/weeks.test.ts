@@ -122,4 +122,10 @@ t.test('the day of a question and that of its answer point each its way', async 
     turn('Maybe. My girlfriend kept the cat on Sunday.', { at: wednesday })
   ]))
   t.notMatch(fact?.text, /2026-03-0[67]/)
+  const { facts: [open] } = await distiller.distill(conversation([
+    turn('Are you free this weekend?', { role: 'assistant', at: wednesday }),
+    turn('She asked me to babysit on the weekend.', { at: wednesday })
+  ]))
+  t.notMatch(open?.text, /2026-03-07/)
+  t.match(await texts('I bought paint for this coming weekend.'), /2026-03-14/)
 })
