@@ -152,12 +152,13 @@ function before (at: number, dayOfYear: boolean): number {
 const eachItsWay = (find: FindDates): FindDates => (text, at, past, language) => {
   const [asked = ''] = /^Asked "[^"]*"/.exec(text) ?? []
   if (!past || !offer.test(asked) || over.test(asked)) return find(text, at, past, language)
-  const rest = '_'.repeat(asked.length) + text.slice(asked.length)
   const ofQuestion = find(asked, at, false, language)
   // "Are you free this weekend?" "She asked me to babysit at the weekend": which one she means is not said.
   const isOpen = ({ text, iso }: FoundDate) =>
     ofQuestion.some(one => lastWord(one.text) === lastWord(text) && one.iso !== iso)
-  return [...ofQuestion, ...find(rest, at, past, language).filter(date => !isOpen(date))]
+  // What is asked may say that no day is meant: "What do you usually do at the weekend?"
+  const ofAnswer = find(text, at, past, language).filter(date => date.index >= asked.length && !isOpen(date))
+  return [...ofQuestion, ...ofAnswer]
 }
 const lastWord = (text: string) => text.toLowerCase().split(' ').at(-1)
 const offer = /^Asked "(?:an?|some|shall|will|would|do|does|are|is|can|could|should|how about|what about|any)\b/i

@@ -127,5 +127,12 @@ t.test('the day of a question and that of its answer point each its way', async 
     turn('She asked me to babysit on the weekend.', { at: wednesday })
   ]))
   t.notMatch(open?.text, /2026-03-07/)
+  for (const said of ['I walked the dog at the weekend.', 'My brother went climbing at the weekend.']) {
+    const facts = (await distiller.distill(conversation([
+      turn('What do you usually do on Sundays and at the weekend? Any hobbies?', { role: 'assistant', at: wednesday }),
+      turn(said, { at: wednesday })
+    ]))).facts.map(({ text }) => text).join(' ')
+    t.notMatch(facts, /2026-03-1[0-9]/, said)
+  }
   t.match(await texts('I bought paint for this coming weekend.'), /2026-03-14/)
 })
