@@ -67,8 +67,12 @@ export const nameOf = (tokens: Token[]) =>
   tokens.map(({ lower }) => lower).join('_').replace(/[^\p{L}\p{N}]+/gu, '_').replace(/^_|_$/g, '')
 
 /** Jobs by no ending of their own, and what one is besides: "a heavy smoker", "a cat person". */
-const job =
-  /^(?:midwife|paralegal|barista|actuary|vet|gp|paramedic|chambermaid|deckhand|farmhand|stagehand|blacksmith|locksmith|goldsmith|imam|priest|rabbi|nun|monk|guard|lead|clerk|cook|pa|ceo|cto|cfo|coo)$/
+const job = new RegExp(
+  joined(String.raw`
+    ^(?:midwife|paralegal|barista|actuary|vet|gp|paramedic|chambermaid|deckhand|farmhand|stagehand|blacksmith|
+    locksmith|goldsmith|
+    imam|priest|rabbi|nun|monk|guard|lead|clerk|cook|pa|ceo|cto|cfo|coo)$`)
+)
 const noJob = new RegExp(
   joined(String.raw`
     ^(?:person|people|guy|girl|boy|child|member|reader|sleeper|eater|learner|smoker|gamer|runner|cyclist|hiker|

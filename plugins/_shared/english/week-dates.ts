@@ -20,6 +20,14 @@ const from = (at: number, day: number) => startOfDay(at) + ((day - new Date(at).
 const nearest = (at: number, day: number) => from(at - 3 * oneDay, day)
 /** Of a week from Monday to Sunday. */
 const inWeekOf = (at: number, day: number) => from(startOfDay(at) - ((new Date(at).getUTCDay() + 6) % 7) * oneDay, day)
+const monday = (at: number) => inWeekOf(at, 1)
+
+/** A day of the year, given by how many years from now, that lies where the tense points. */
+function ofYear (named: (years: number) => number, now: number, past: boolean): number {
+  const at = named(0)
+  if (past) return at > now ? named(-1) : at
+  return at + oneDay <= now ? named(1) : at
+}
 
 /** Null where the words do not fit each other. */
 type Day = (groups: Record<string, string>, now: number, past: boolean) => number | null
@@ -47,8 +55,7 @@ const ofMonth: Day = ({ place, day, month, which, year }, now, past) => {
   if (month === undefined) return named(weeks[which!.toLowerCase()]!)
   const number = new Date(`${month} 1, 2000 UTC`).getUTCMonth() - today.getUTCMonth()
   if (year !== undefined) return named(number + (Number(year) - today.getUTCFullYear()) * 12)
-  const at = named(number)
-  return past ? (at > now ? named(number - 12) : at) : (at + oneDay <= now ? named(number + 12) : at)
+  return ofYear(years => named(number + years * 12), now, past)
 }
 const shortMonths = '(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)\\p{L}*'
 const ordinals = ['first', 'second', 'third', 'fourth']
@@ -62,10 +69,8 @@ const ofNumber: Day = ({ day, number }, now, past) => {
 }
 /** "In February, the 11th." */
 const inMonth: Day = ({ month, number }, now, past) => {
-  const named = (year: number) => Date.parse(`${number} ${month} ${year} UTC`)
   const year = new Date(now).getUTCFullYear()
-  const at = named(year)
-  return past ? (at > now ? named(year - 1) : at) : (at + oneDay <= now ? named(year + 1) : at)
+  return ofYear(years => Date.parse(`${number} ${month} ${year + years} UTC`), now, past)
 }
 
 const day = `(?<day>${weekdays})`
@@ -106,8 +111,6 @@ const forms = [
   form('(?:in a fortnight|a fortnight from now)', (_, now) => startOfDay(now) + 14 * oneDay),
   form('a fortnight ago', (_, now) => startOfDay(now) - 14 * oneDay)
 ]
-
-const monday = (at: number) => inWeekOf(at, 1)
 
 const every = /\b(?:every|each|most|usually|always)\b[^,;.]{0,20}$/i
 

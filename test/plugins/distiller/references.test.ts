@@ -359,7 +359,7 @@ t.test('who he and she are is open where a name that nothing is known of stands 
       }
     }
   }
-  // A place or a firm behind a verb is nobody.
+  // A place or a firm behind a verb is no person.
   t.same(
     (await texts(turn('My sister Ana lives in Tvedestrand. She works as a nurse.'))).at(-1),
     [

@@ -155,7 +155,7 @@ t.test('what rules read for want of a budget waits for the model, also where the
     }))
     return { json: { facts } }
   })
-  const told = async (body: object, content: string) =>
+  const said = async (body: object, content: string) =>
     (await poor.call<{ results?: Array<{ event: string }>, degraded: string[] }>('POST', `${base}/from-conversation`, {
       user_id: 'kim',
       messages: [{ role: 'user', content }],
@@ -163,17 +163,17 @@ t.test('what rules read for want of a budget waits for the model, also where the
     })).body
   const active = async () => (await poor.app.store.list('kim', { page: 1, size: 100 })).items
   const texts = async () => (await active()).map(({ text }) => text).sort()
-  await told({ session_id: 's1' }, 'As ever: tea')
+  await said({ session_id: 's1' }, 'As ever: tea')
   t.same(await texts(), ['The user drinks tea.'], 'the budget of the day is used up with this')
 
   const waits = { results: [{ event: 'ADD' }], degraded: ['llm_budget'] }
-  t.match(await told({ session_id: 's2' }, 'As ever: rum'), waits)
-  t.match(await told({}, 'As ever: gin'), waits)
-  t.match(await told({}, 'As ever: gin'), { degraded: ['llm_budget'], results: undefined }, 'it waits already')
-  t.equal((await told({ dry_run: true }, 'As ever: port')).results, undefined)
-  await told({ session_id: 's3' }, 'I live in Leeds.')
+  t.match(await said({ session_id: 's2' }, 'As ever: rum'), waits)
+  t.match(await said({}, 'As ever: gin'), waits)
+  t.match(await said({}, 'As ever: gin'), { degraded: ['llm_budget'], results: undefined }, 'it waits already')
+  t.equal((await said({ dry_run: true }, 'As ever: port')).results, undefined)
+  await said({ session_id: 's3' }, 'I live in Leeds.')
   // Rules read of this what is stored already.
-  await told({ session_id: 's4' }, 'I live in Leeds. As ever: ale')
+  await said({ session_id: 's4' }, 'I live in Leeds. As ever: ale')
   const given = { user_id: 'kim', infer: true, metadata: { room: 7 } }
   t.match((await poor.call('POST', base, { ...given, text: 'As ever: mead' })).body, { degraded: ['llm_budget'] })
   t.match(await texts(), [
@@ -185,8 +185,8 @@ t.test('what rules read for want of a budget waits for the model, also where the
     'The user lives in Leeds.'
   ])
   const before = await texts()
-  await told({}, 'I have a dog.')
-  await told({}, 'Forget that I have a dog.')
+  await said({}, 'I have a dog.')
+  await said({}, 'Forget that I have a dog.')
   t.same(await texts(), before, 'a wish that was granted does not wait')
 
   // The first of them was tried again at once, and is to be tried next in an hour.
