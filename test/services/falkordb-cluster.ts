@@ -81,7 +81,10 @@ export async function startFalkordbCluster (
         '--cluster-require-full-coverage',
         'no',
         '--repl-diskless-sync-delay',
-        '0'
+        '0',
+        // A full copy to a replica that gets stuck is begun again before a test has waited too long.
+        '--repl-timeout',
+        '20'
       ]
     })
     busPorts.set(node, busPort)

@@ -9,12 +9,14 @@ import { startFalkordbCluster, type FalkorCluster } from '../services/falkordb-c
 import { startService, until, type Running } from '../services/running.ts'
 import type { Torture } from './run.ts'
 import {
+  areInStep,
   graphOf,
   healthOf,
-  inStep,
   partitions,
   recoveryMs,
+  replicationOf,
   shardsOf,
+  withProbe,
   wroteAll,
   type Acknowledged,
   type Shard
@@ -26,6 +28,7 @@ export const cluster: Torture = async ({ t, folder, seed, rounds }) => {
     kills: 0,
     pairs: 0,
     cutOff: 0,
+    hung: 0,
     acknowledged: 0,
     refused: 0,
     lost: 0,
@@ -133,11 +136,13 @@ export const cluster: Torture = async ({ t, folder, seed, rounds }) => {
       await until(() => nodes.primaryOf(graphOf(shard.users[0] as string)), node => node !== primary, recoveryMs)
       await primary.start()
     }
-    await wroteAll([shard], kept)
-    figures.longestToWriteMs = Math.max(figures.longestToWriteMs, Date.now() - killedAt)
-    // The next kill in this pair must find a replica that takes over.
-    await until(async () => await inStep(nodes, shard), held => held, recoveryMs)
-    await wroteAll([shard], kept)
+    figures.hung += await withProbe(nodes, shard, async () => {
+      await wroteAll([shard], kept)
+      figures.longestToWriteMs = Math.max(figures.longestToWriteMs, Date.now() - killedAt)
+      // The next kill in this pair must find a replica that takes over.
+      await until(async () => await replicationOf(nodes, shard), areInStep, recoveryMs)
+      await wroteAll([shard], kept)
+    })
     shard.down = false
   }
 
