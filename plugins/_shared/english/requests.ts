@@ -1,7 +1,10 @@
 /** What a clause asks of the assistant, with a question mark or without, and what it states beside that. */
 import { joined } from '../wording/words/lists.ts'
 import { isLastingRequest, isManner } from '../wording/cues.ts'
+import { weekdays } from '../wording/words/calendar.ts'
+import { anaphorIn } from './anaphors.ts'
 import { readClause, type Clause } from './clause.ts'
+import { subjectPoints } from './incomplete.ts'
 import { isVerb } from './phrases.ts'
 import { spaced } from './third-person.ts'
 import type { Token } from './token.ts'
@@ -32,6 +35,20 @@ const ordering = new RegExp(
     teach|quiz|role-?play|compare|find|suggest|recommend|plan)\b`),
   ''
 )
+/** "Move it to Thursday", "give the list to Sanjit": of what is worked on together; "take my mum out" may be told. */
+const ofMatter = new RegExp(
+  joined(String.raw`
+    ^(?:give|take|move|make|change|swap|replace|double|halve|add|send|book|drop|push|shift|bring|call|
+    leave(?= (?:it|that|this|them|him|her|out|off)\b)) (?:it|them|him|her|that|this|these|those|the|out|off|
+    ${weekdays})(?! (?:bus|train|tram|tube|metro|ferry|bike|car|kids?|dogs?|children|\d))\b`),
+  'u'
+)
+const ofNamed = /^(?:give|put|move|replace|swap|drop|send|add)$/
+
+/** Of what is worked on, and to whom it is put: nothing that the speaker does. */
+export const isOrder = (tokens: Token[]): boolean =>
+  ofMatter.test(lowered(tokens)) || (ofNamed.test(tokens[0]?.lower ?? '') && tokens[1]?.pos === 'PROPN')
+
 const polite = /\b(?:please|pls|plz)\b/
 /** "…, right?" asks whether what stands before is so. */
 const tag = /^(?:right|no|yes|correct|huh|eh|ok|or|is n't|are n't|do n't|does n't|was n't|am i|do i|is it)\b/
@@ -50,11 +67,20 @@ export function statedBeside (clause: Clause, sentence: string): Clause[] {
     return [...stated, ...mentionedIn(tokens), ...reasonIn(tokens.slice(1))]
   }
   if (!isRequest(clause)) return [clause]
+  return statedBehind(clause, sentence)
+}
+
+/** "Make it vegetarian, my sister eats no meat": with the order, where that says of whom the reason is. */
+function statedBehind (clause: Clause, sentence: string): Clause[] {
+  const { tokens } = clause
   const comma = tokens.findIndex(({ text }) => /^[,:]$/.test(text))
   const [first, second] = tokens.slice(comma + 1)
   const lead = second?.lower === 'that' && given.test(first!.lower) ? 2 : 0
   const behind = comma < 0 ? [] : tokens.slice(comma + 1 + lead)
-  return behind.length > 1 ? statedBeside(readClause(behind), sentence) : []
+  if (behind.length < 2) return []
+  const reason = readClause(behind)
+  const points = subjectPoints(reason.subject) || anaphorIn(behind) !== null
+  return isOrder(tokens) && points ? [clause] : statedBeside(reason, sentence)
 }
 
 /** "Did I mention that I play the cello?", "how do I tell my boss that I'm leaving?": what they take for known. */
@@ -100,10 +126,11 @@ function isRequest ({ tokens, subject }: Clause): boolean {
   const words = lowered(tokens)
   if ([asking, inverted, asked].some(form => form.test(words))) return true
   if (ordering.test(words)) return !isManner(spaced(tokens))
+  if (isOrder(tokens)) return true
   const [first, second] = tokens
   if (first?.lower === 'what' && isVerb(second)) return !tokens.slice(2).some(({ pos }) => pos === 'AUX')
   return subject.length === 0 && isVerb(first) && first?.lower === first?.lemma && !isManner(spaced(tokens)) &&
-    (polite.test(words) || toAssistant.test(words) || ofAssistant.test(words))
+    [polite, toAssistant, ofAssistant].some(form => form.test(words))
 }
 
 /** "I pay for Netflix", in front of what is asked. */

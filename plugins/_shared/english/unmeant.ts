@@ -9,6 +9,7 @@ import type { Sentence } from './grammar.ts'
 import { spaced } from './third-person.ts'
 import { isOfTheMoment } from './of-the-moment.ts'
 import { isVerb } from './phrases.ts'
+import { isOrder } from './requests.ts'
 
 /** Whose words a report gives: another's. */
 const reporting = /^(?:say|tell|claim|think|believe|insist|suggest|want|reckon|joke)$/
@@ -28,7 +29,7 @@ const briefly = 3
 export function isAsserted (clause: Clause): boolean {
   const { tokens, group } = clause
   const words = spaced(tokens)
-  if (isReport(clause)) return false
+  if (isReport(clause) || isOrder(tokens)) return false
   if (isSo(words) || group.length === 0) return isSo(words)
   const end = tokens.findIndex(({ start }) => start === group.at(-1)!.start) + 1
   const upTo = spaced(tokens.slice(0, end)).length

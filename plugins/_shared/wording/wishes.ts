@@ -32,6 +32,15 @@ const remark = new RegExp(
   'isu'
 )
 
+/** "What I've told you about my card". */
+const whatWasSaid = new RegExp(
+  joined(String.raw`
+    \b(?:what|(?:every|any)thing|all)(?: that)? (?:i|we)(?:['’]ve| have)?(?: (?:ever|already|just|once))?
+    \s(?:said|told|mentioned|wrote|shared)(?: to)?(?: you)?(?: (?:earlier|before|yesterday|today|last \S+))?
+    \s(?:about|on|regarding|of) `),
+  'iu'
+)
+
 /** What an order to forget is about: "my door code" of "please delete my door code, I don't want it kept". */
 export function wishIn (order: string): string {
   const ordered = order.replace(/\s+/g, ' ').replace(
@@ -42,6 +51,7 @@ export function wishIn (order: string): string {
     .replace(/ (?:from|off|out of) (?:the |your |my )?(?:memory|notes?|records?|profile)\b.*$/iu, '')
     .replace(/ (?:thing|bit|stuff|part|business)(?=\W{0,9}$| ?[-–—])/iu, '')
     .replace(/\b(?:the|that|this|any)(?: whole)? (?:thing|bit|part|stuff|business) (?:about|on|with|regarding) /iu, '')
+    .replace(whatWasSaid, '')
     .replace(aboutForgetting, '')
   return ordered.split(/\s+/).filter(word => !forgettingWords.has(normaliseText(word))).join(' ')
 }

@@ -13,6 +13,7 @@ import { spaced } from '../../_shared/english/third-person.ts'
 import { isLastingRequest } from '../../_shared/wording/cues.ts'
 import { predicateOf, singleOf } from '../../_shared/english/predicates.ts'
 import { isOfAnother } from '../../_shared/english/leaning.ts'
+import { isOrder } from '../../_shared/english/requests.ts'
 import { roleOf } from '../../_shared/english/single-valued.ts'
 import { ownerOf } from '../../_shared/english/owner.ts'
 import { valueOf } from '../../_shared/english/value.ts'
@@ -84,17 +85,15 @@ export interface Reader {
 }
 
 export function stateOf (clause: Clause, speaker: Reader): State | null {
-  const { verb, rest, negated } = clause
-  if (verb === '' || isOfAnother(clause.tokens) || isLastingRequest(spaced(clause.tokens))) return null
+  const { verb, rest, negated, tokens } = clause
+  if (verb === '' || isOfAnother(tokens) || isOrder(tokens) || isLastingRequest(spaced(tokens))) return null
   const role = negated ? null : roleOf(clause)
   if (role !== null) return { subject: speaker.self, ...role, functional: true }
   const owner = ownerOf(clause, speaker.self, speaker.grammar)
   const found = negated ? null : singleOf(clause, owner, speaker)
-  return {
-    subject: owner.name,
-    ...found ?? { predicate: predicateOf(clause, owner, speaker), value: valueOf(rest) },
-    functional: found !== null
-  }
+  const stated = found ?? { predicate: predicateOf(clause, owner, speaker), value: valueOf(rest) }
+  // "03:20 confirmed it" is said of nothing that has a name.
+  return /\d/.test(stated.predicate) ? null : { subject: owner.name, ...stated, functional: found !== null }
 }
 
 export const partsOf = ({ text, past, parts }: Statement): Part[] => parts.length > 0 ? parts : [{ text, past }]

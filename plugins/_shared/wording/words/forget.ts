@@ -17,7 +17,9 @@ const forgettingVerbs = joined(String.raw`
   forgetting|deleting|removing|erasing|unremember|(?:didn't|did not) (?:remember|keep|store|save|know)|
   (?:remember|know)(?<=want you to (?:remember|know))|(?:keep|store|save|retain)(?<=want you to \S+)|
   (?:do(?: not|n't)|never) (?:keep|store|save|retain|record|log)${object}|
-  (?:strike|scrap|wipe|purge|expunge|take out|leave out)${ofMemory}|drop(?=.{1,60}\b(?:from|off|
+  (?:strike|scrap|wipe|purge|expunge)${ofMemory}|
+  (?:take|leave) out(?= (?:what|(?:every|any)thing) i\b|
+  .{1,60}\b(?:from|of) (?:your |the )?(?:memory|notes?|records?)\b)|drop(?=.{1,60}\b(?:from|off|
   out of) (?:your |the )?(?:memory|notes?|records?)\b)|
   ignore(?= (?:what i|everything i|the (?:thing|bit|part|stuff)))|never ?mind(?= what i (?:said|told|mentioned|wrote))|
   pretend (?:that )?i (?:never|didn't|had never|hadn't) (?:mention|say|tell|said|told)(?:ed)?|
