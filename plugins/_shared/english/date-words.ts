@@ -92,9 +92,12 @@ function isPartOfOther (result: ParsedResult, all: string): boolean {
     ? /^ of\b/i.test(behind)
     : weekday.test(text) &&
       (/^ of (?:the|each|every) (?:month|year|term|quarter)\b/i.test(behind) || /\ban? $/i.test(before) ||
-        /^an? /i.test(text) || isOfKind(text, before, behind) ||
-        /^,? the \d{1,2}(?:st|nd|rd|th)\b/i.test(behind))
+        /^an? /i.test(text) || ofContext.test(before + text) || isOfKind(text, before, behind) ||
+        /^,? (?:the )?\d{1,2}(?:st|nd|rd|th)\b/i.test(behind))
 }
+
+/** "For Thanksgiving, so I leave on the Monday": of the week that is spoken of. */
+const ofContext = new RegExp(`\\bthe ${weekdays}$`, 'i')
 
 const days = '(?:mon|tue|wed|thu|fri|sat|sun)\\p{L}*'
 /** "On tue and thu I work from home", and not "I have exams on Tuesday and Thursday". */
@@ -117,7 +120,7 @@ const changedDay = /\b(?:\p{L}+ days?|days? off)\b[^,;.]*\bto (?:\p{L}+(?:,| and
 const regularly = new RegExp(
   joined(String.raw`
     \b(?:usually|normally|generally|typically|always|weekly|(?:every|each|most|once a|twice a) weeks?|
-    (?:what|which) days)\b`),
+    (?:what|which) (?:(?:two|three) )?(?:days|mornings|afternoons|evenings|nights|shifts))\b`),
   'i'
 )
 const regularDay = new RegExp(
@@ -146,10 +149,17 @@ const isAnyWeekend = (text: string, before: string) =>
 const isOfSeveral = (all: string, text: string, before: string, past: boolean) =>
   (!past || goingOn.test(all)) && (severalDays.test(all) || isAnyWeekend(text, before)) && !once.test(all)
 
+/** "I'm in Oslo from Monday to Friday", and not "I live there from Monday to Friday". */
+const ofOnce = /\b(?:am|is|are|be|have|has|got|will|going|this|next|coming)\b|['’](?:m|re|s|ve|ll)\b/iu
+
+const isOfThatWeek = (all: string, text: string, before: string, past: boolean) =>
+  /\b(?:this|next|last) $/i.test(before) || /^(?:this|next|last)\b/i.test(text) ||
+  ((/\bfrom $/i.test(before) || /^from\b/i.test(text)) && (past || ofOnce.test(all)))
+
 /** "Every weekend", "on Mondays", "works away mon to fri"; "moved from Monday to Friday" names no days between. */
 function isEveryWeek (result: ParsedResult, all: string, past: boolean): boolean {
   const [text, before] = [wordsOf(result), all.slice(0, result.index)]
-  const isThatWeek = /\b(?:from|this|next|last) $/i.test(before) || /^(?:from|this|next|last)\b/i.test(text)
+  const isThatWeek = isOfThatWeek(all, text, before, past)
   const isRange = result.end?.isCertain('weekday') === true
   const isWeekday = result.start.isCertain('weekday')
   return isOfSeveral(all, text, before, past) ||

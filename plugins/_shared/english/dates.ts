@@ -1,5 +1,6 @@
 /** Dates by chrono-node; which way they point is said by the clause's tense, and the day stands beside the words. */
 import { joined } from '../wording/words/lists.ts'
+import { months } from '../wording/words/calendar.ts'
 import type { Chrono, ParsedResult } from 'chrono-node'
 import { isPastInGerman } from '../wording/german.ts'
 import { isOtherWay, isPutOff, otherClause } from './date-direction.ts'
@@ -29,13 +30,18 @@ const countBehind = new RegExp(
     \d{1,2}(?!\d| ?(?:am|pm|o'clock|h|uhr)\b)-? \p{Ll}{2}))`),
   'giu'
 )
+/** Of "from 14 June" the library makes two o'clock in June. */
+const fromDay = new RegExp(`\\bfrom (?=\\d{1,2}(?:st|nd|rd|th)? ${months}\\b)`, 'giu')
 let loading: Promise<FindDates> | undefined
 
 export function loadDates (): Promise<FindDates> {
   loading ??= englishCompiled().then(english => {
     const read = (text: string, at: number, past: boolean, reader: Chrono, language: Language): FoundDate[] => [
       ...(language === 'english' ? daysOfWeeks(text, at, past) : []),
-      ...reader.parse(text.replaceAll(countBehind, ';'), { instant: new Date(at), timezone: 0 }, {
+      ...reader.parse(text.replaceAll(countBehind, ';').replaceAll(fromDay, '     '), {
+        instant: new Date(at),
+        timezone: 0
+      }, {
         forwardDate: !past
       })
         .filter(result => isDate(result, text, past)).map(result => dateOf(result, text, at, past)),

@@ -95,8 +95,9 @@ const forms = [
     ofMonth
   ),
   form(
-    `(?<day>${weekdays}|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun),? (?<number>1[3-9]|2\\d|3[01])(?:th|st|nd|rd)?
-    (?![\\d:.,]*[\\d€£$%]|[ap]m| (?:${shortMonths}|\\p{L}*s\\b))`,
+    `(?<day>${weekdays}|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun),?
+    \\s(?<number>(?:1[3-9]|2\\d|3[01])(?=(?:th|st|nd|rd)?(?!\\d))|\\d{1,2}(?=th|st|nd|rd))
+    (?<=\\d)(?:th|st|nd|rd)?(?![\\d:.,]*[\\d€£$%]|[ap]m| (?:${shortMonths}|\\p{L}*s\\b))`,
     ofNumber
   ),
   form(`in (?<month>${shortMonths}), the (?<number>\\d{1,2})(?:st|nd|rd|th)`, inMonth),

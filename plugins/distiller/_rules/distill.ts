@@ -16,7 +16,7 @@ import { brief, isNote, mayMean, opensMatter, standsAlone } from '../../_shared/
 import { isUnmeant } from '../../_shared/english/unmeant.ts'
 import { withRelations } from '../../_shared/english/introduced.ts'
 import { isOwnAnswer, questionIn } from '../../_shared/english/questions.ts'
-import { loadDates, opensWithDate } from '../../_shared/english/dates.ts'
+import { loadDates, opensWithDate, type FindDates } from '../../_shared/english/dates.ts'
 import { factOf } from './facts.ts'
 import { loadGrammar, type Sentence } from '../../_shared/english/grammar.ts'
 import { madeUpIn } from '../../_shared/english/made-up.ts'
@@ -24,6 +24,7 @@ import { mayBeJoined, partsOf, type Reader, type Statement } from './state.ts'
 import { inOneQuote, quoted, spaced } from '../../_shared/english/third-person.ts'
 import { withoutContext } from '../../_shared/english/together.ts'
 import { withTopic } from '../../_shared/english/topic.ts'
+import { isOfOtherWeek, noDaysSpoken, noteDays } from '../../_shared/english/spoken-days.ts'
 import { statementsOf } from './statements.ts'
 import { newTalk } from '../../_shared/english/talk.ts'
 import { keptOf, longest, spokenAfter, type Spoken } from './worth.ts'
@@ -34,12 +35,14 @@ const [remembered, explained] = [200, 300]
 export async function distill (conversation: Conversation): Promise<Distillation> {
   const { turns, aboutAssistant, userName, signal } = conversation
   const [grammar, find, classifier] = await Promise.all([loadGrammar(), loadDates(), openClassifier()])
-  const talk = newTalk(aboutAssistant, userName)
+  const [talk, days] = [newTalk(aboutAssistant, userName), noDaysSpoken()]
   const all: Statement[] = []
   const facts: CandidateFact[] = []
   const pause = timeSlices(signal)
+  const findOwn: FindDates = (...said) => find(...said).filter(date => !isOfOtherWeek(days, date))
   for (const [index, turn] of turns.entries()) {
     signal?.throwIfAborted()
+    noteDays(days, turn.content, turn.at, find)
     const speaks = aboutAssistant ? isAssistantRole(turn.role) : isUserRole(turn.role)
     if (!speaks) {
       if (isAssistantRole(turn.role)) talk.asked = questionIn(turn.content)
@@ -56,7 +59,7 @@ export async function distill (conversation: Conversation): Promise<Distillation
     for (const statement of joined(kept, self)) {
       all.push(statement)
       const whole = await withTopic(statement, self, all.length < explained ? classifier : null)
-      facts.push(withRelations(factOf(whole, turn, index, self, find, grammar), talk.relations, self))
+      facts.push(withRelations(factOf(whole, turn, index, self, findOwn, grammar), talk.relations, self))
       await pause()
     }
   }

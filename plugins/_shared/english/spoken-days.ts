@@ -1,0 +1,55 @@
+/**
+ * Days of the week that are not the next, since the talk is of another week ("the rota for 23 to 29 June") or the day
+ * comes every week ("choir is on Mondays").
+ */
+import { joined } from '../wording/words/lists.ts'
+import { weekdays } from '../wording/words/calendar.ts'
+import type { FindDates } from './dates.ts'
+import { oneDay, type FoundDate } from './found-dates.ts'
+
+export interface SpokenDays {
+  /** The week that was named last, as its first and its last moment. */
+  week: [from: number, to: number] | null
+  /** Days that come every week, as they are written in full, and "25" for every 25th. */
+  regular: Set<string>
+}
+
+export const noDaysSpoken = (): SpokenDays => ({ week: null, regular: new Set() })
+
+const ofEvery = new RegExp(
+  joined(String.raw`
+    \b(?:(?<plural>${weekdays})s|every (?:(?:other|single|second) )?(?:(?<each>${weekdays})|
+    (?<number>\d{1,2})(?:st|nd|rd|th)))\b`),
+  'giu'
+)
+/** Longer ones are no weeks. */
+const longest = 16 * oneDay
+
+/** Characters of a turn that are looked at, so that a long one takes no time. */
+const most = 2000
+
+/** Of a turn of either, before what it states is read. */
+export function noteDays (spoken: SpokenDays, content: string, at: number, find: FindDates): void {
+  const text = content.slice(0, most)
+  for (const { groups } of text.matchAll(ofEvery)) {
+    spoken.regular.add((groups!['plural'] ?? groups!['each'] ?? groups!['number']!).toLowerCase())
+  }
+  for (const { at: from, through } of find(text, at, false)) {
+    const to = through === null ? from : Date.parse(through) + oneDay
+    if (from > at && to - from > 3 * oneDay && to - from < longest) spoken.week = [from, to]
+  }
+}
+
+const day = new RegExp(
+  joined(String.raw`
+    ^(?:on )?(?:the )?(?<name>${weekdays})(?: (?:morning|afternoon|evening|night|noon|lunchtime))?$|
+    ^(?:on )?(?:the )?(?<number>\d{1,2})(?:st|nd|rd|th)$`),
+  'iu'
+)
+
+/** A day alone, where the talk is not of the days that come. */
+export function isOfOtherWeek ({ week, regular }: SpokenDays, { text, at }: FoundDate): boolean {
+  const { name, number } = day.exec(text)?.groups ?? {}
+  if (name === undefined) return number !== undefined && regular.has(number)
+  return regular.has(name.toLowerCase()) || (week !== null && (at < week[0] || at >= week[1]))
+}

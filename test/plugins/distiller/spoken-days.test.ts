@@ -1,0 +1,87 @@
+/**
+ * A day of the week has a date only where it is the next or the last: not in a talk of another week, nor where it comes
+ * every week. Cases are made of parts, so that the class is tested and no sentence.
+ */
+import t from 'tap'
+import { createRulesDistiller } from '../../../plugins/distiller/_rules/distiller.ts'
+import { conversation, turn } from '../../conformance/distiller.ts'
+
+const distiller = createRulesDistiller()
+/** A Wednesday. */
+const at = Date.UTC(2026, 2, 11, 18)
+const dated = /\(\d{4}/
+
+async function texts (...said: string[]): Promise<string[]> {
+  const turns = said.flatMap(one => [turn(one, { at }), turn('Noted.', { role: 'assistant', at })])
+  return (await distiller.distill(conversation(turns))).facts.map(({ text }) => text)
+}
+
+const week = [
+  'I need the rota for 23-29 March.',
+  "We're on holiday from 6 to 13 April.",
+  "I'm planning the week of my move, 20 to 26 April."
+]
+const days = ['Monday', 'Tuesday', 'Friday', 'Saturday']
+const clauses = (
+  day: string
+) => [`My brother wants ${day} free.`, `I have physio on ${day}.`, `My aunt visits me ${day} evening.`]
+
+t.test('in a talk of another week none is of the days that come', async t => {
+  for (const named of week) {
+    for (const day of days) {
+      for (const clause of clauses(day)) {
+        const facts = await texts(named, clause)
+        t.notMatch(facts.filter(text => !text.includes('2026-04-') && text.includes(day)).join(), dated, clause)
+      }
+    }
+  }
+})
+
+t.test('without one, and where the words say which, it has a date', async t => {
+  for (const day of days) {
+    t.match((await texts(`I have physio on ${day}.`)).join(), dated, day)
+    t.match(
+      (await texts('I need the rota for 23-29 March.', `I have physio next ${day}.`)).join(),
+      dated,
+      `next ${day}`
+    )
+  }
+})
+
+t.test('a day that comes every week has none either', async t => {
+  for (const day of days) {
+    for (const regular of [`Choir is on ${day}s.`, `I have choir every ${day}.`, `We sing every other ${day}.`]) {
+      t.notMatch((await texts(regular, `I can't do ${day}, I have choir.`)).join(), dated, regular)
+    }
+    for (const habit of ['Which evenings do you work?', 'What two nights are you off?', 'Which days do you teach?']) {
+      const turns = [turn(habit, { role: 'assistant', at }), turn(`${day} and Wednesday.`, { at })]
+      const { facts } = await distiller.distill(conversation(turns))
+      t.notMatch(facts.map(({ text }) => text).join(), dated, habit)
+    }
+    t.notMatch((await texts(`I can leave on the ${day}, my sister is in Rome then.`)).join(), dated, `the ${day}`)
+  }
+  t.notMatch((await texts('HR exports it every 25th.', 'The export is on the 25th.')).join(), dated)
+  t.notMatch((await texts('I live in the cabin from Monday to Friday.')).join(), dated)
+})
+
+t.test('a day with its number is that day, or none where they do not fit', async t => {
+  const cases = [
+    ['Friday 13th', ['2026-03-13']],
+    ['Wed 18th', ['2026-03-18']],
+    ['Friday 3rd', ['2026-04-03']],
+    ['Tuesday 6th', []]
+  ] as const
+  for (const [said, found] of cases) {
+    t.same((await texts(`My exam is on ${said}.`)).join().match(/\d{4}-\d{2}-\d{2}/g) ?? [], found, said)
+  }
+})
+
+t.test('"from" in front of a day of a month is no hour', async t => {
+  for (const month of ['June', 'July', 'September', 'August']) {
+    for (const number of [5, 14, 21]) {
+      const [fact] = await texts(`I work at the clinic from ${number} ${month}.`)
+      const day = new Date(`${number} ${month} 2026 UTC`).toISOString().slice(0, 10)
+      t.match(fact, `(${day})`, month)
+    }
+  }
+})
