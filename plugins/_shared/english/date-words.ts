@@ -17,6 +17,8 @@ const clock = /\b(?:seconds?|minutes?|mins?|hours?|hrs?|ms)\b/i
 /** "Three months" is a length, as "in three months" is in what is past and "for two years" always. */
 const length =
   /^(?:(?:\w+ )?(?:days?|weeks?|months?|years?)(?: a (?:day|week|month|year))?$|(?:for|within|over|during)\b)/i
+/** "I've been doing this nine years." */
+const lengthOfThis = /^this (?!past |coming )\S+ (?:days|weeks|months|years)$/i
 const lengthOfPast = /^in\b(?!.*\d{4}).*\b(?:days?|weeks?|months?|years?)$/i
 const recurring = /\b(?:usually|always|most|first|second|third|fourth|last)\s+(?:other\s+|single\s+)?$/i
 export const weekday = /day(?:s| (?:mornings?|afternoons?|evenings?|nights?))?$/i
@@ -42,7 +44,8 @@ export function isDate (result: ParsedResult, all: string, past: boolean): boole
 }
 
 const isLength = (text: string, past: boolean) =>
-  clock.test(text) || (length.test(text) && !/^(?:last|next|this)\b/i.test(text)) || (past && lengthOfPast.test(text))
+  clock.test(text) || lengthOfThis.test(text) || (length.test(text) && !/^(?:last|next|this)\b/i.test(text)) ||
+  (past && lengthOfPast.test(text))
 
 /** "Easter Sunday" is no next Sunday. */
 const ofHoliday =
@@ -86,18 +89,29 @@ function isPartOfOther (result: ParsedResult, all: string): boolean {
     return true
   }
   if (/h(?:r|our)?$/i.test(text)) return /^ (?:format|clock|time|notation)\b/i.test(behind)
-  // "The weekend of the 21st."
-  if (/weekend$/i.test(text) && /^ of\b/i.test(behind)) return true
+  // "The weekend of the 21st", "my sister visits that weekend".
+  if (/weekend$/i.test(text) && (/^ (?:of|before|after)\b|^,? the \d/i.test(behind) || ofThat.test(before + text))) {
+    return true
+  }
   return /\b(?:last|first) (?:week|days?|year)$/i.test(text)
     ? /^ of\b/i.test(behind)
     : weekday.test(text) &&
-      (/^ of (?:the|each|every) (?:month|year|term|quarter)\b/i.test(behind) || /\ban? $/i.test(before) ||
+      (/^ of (?:the|each|every|any|a) (?:month|year|term|quarter)\b/i.test(behind) || /\ban? $/i.test(before) ||
         /^an? /i.test(text) || ofContext.test(before + text) || isOfKind(text, before, behind) ||
-        /^,? (?:the )?\d{1,2}(?:st|nd|rd|th)\b/i.test(behind))
+        numberBehind.test(behind))
 }
 
 /** "For Thanksgiving, so I leave on the Monday": of the week that is spoken of. */
-const ofContext = new RegExp(`\\bthe ${weekdays}$`, 'i')
+const ofContext = new RegExp(`\\b(?:the|that) ${weekdays}$`, 'i')
+const ofThat = /\bthat weekend$/i
+/** "Saturday the twenty-ninth", "Friday 6th", "from Tuesday 7 to Saturday 11 April": the number says which. */
+const numberBehind = new RegExp(
+  joined(String.raw`
+    ^,? (?:the )?(?:\d{1,2}(?:st|nd|rd|th)|(?:(?:twenty|thirty)[ -])?(?:first|second|third|fourth|fifth|sixth|seventh|
+    eighth|ninth)|\p{L}+teenth|tenth|eleventh|twelfth|twentieth|thirtieth)\b|
+    ^ \d{1,2} (?:to|until|till|and|–|-) (?:${weekdays}|\d)`),
+  'iu'
+)
 
 const days = '(?:mon|tue|wed|thu|fri|sat|sun)\\p{L}*'
 /** "On tue and thu I work from home", and not "I have exams on Tuesday and Thursday". */

@@ -1,14 +1,14 @@
 /** Dates by chrono-node; which way they point is said by the clause's tense, and the day stands beside the words. */
 import { joined } from '../wording/words/lists.ts'
-import { months } from '../wording/words/calendar.ts'
 import type { Chrono, ParsedResult } from 'chrono-node'
 import { isPastInGerman } from '../wording/german.ts'
 import { isOtherWay, isPutOff, otherClause } from './date-direction.ts'
 import { englishCompiled, germanDates } from './date-patterns.ts'
 import { otherDates } from '../wording/other-dates.ts'
 import { isDate, wordsOf } from './date-words.ts'
+import { withoutFalseDates } from './no-date.ts'
 import { daysOfMonth, endsOfMonth, monthsAlone, years, type Language } from './month-dates.ts'
-import { dateAt, inMonthOfLast, inOrderOfWeek, isListed, oneDay, withoutMixedWeek } from './found-dates.ts'
+import { dateAt, inMonthOfLast, inOrderOfWeek, isListed, oneDay, withoutOpenWeek } from './found-dates.ts'
 import type { FoundDate } from './found-dates.ts'
 import { daysOfWeeks, weeksOn } from './week-dates.ts'
 
@@ -24,21 +24,13 @@ const anchored =
 /** But "probate came through yesterday". */
 const until =
   /\b(?:until|till?|(?<!\b(?:c[ao]me|comes|coming|went|goes|go|got|get|fell|pulled)\s)through|bis)\s+(?:the\s+)?$/i
-/** "In June, second try" is no second of June, "in July, 3 weeks" no third, and "8 November, 12 canoes" not in 2012. */
-const countBehind = new RegExp(
-  joined(String.raw`,(?=\s*(?:(?:first|second|third|fourth|fifth|sixth|last)\b|
-    \d{1,2}(?!\d| ?(?:am|pm|o'clock|h|uhr)\b)-? \p{Ll}{2}))`),
-  'giu'
-)
-/** Of "from 14 June" the library makes two o'clock in June. */
-const fromDay = new RegExp(`\\bfrom (?=\\d{1,2}(?:st|nd|rd|th)? ${months}\\b)`, 'giu')
 let loading: Promise<FindDates> | undefined
 
 export function loadDates (): Promise<FindDates> {
   loading ??= englishCompiled().then(english => {
     const read = (text: string, at: number, past: boolean, reader: Chrono, language: Language): FoundDate[] => [
       ...(language === 'english' ? daysOfWeeks(text, at, past) : []),
-      ...reader.parse(text.replaceAll(countBehind, ';').replaceAll(fromDay, '     '), {
+      ...reader.parse(withoutFalseDates(text), {
         instant: new Date(at),
         timezone: 0
       }, {
@@ -67,7 +59,7 @@ export function loadDates (): Promise<FindDates> {
         }
         return turned ? other ?? date : date
       })
-      const days = withoutMixedWeek(text, inOrderOfWeek(text, found, past))
+      const days = withoutOpenWeek(text, inOrderOfWeek(text, found, past), at)
       return [...inMonthOfLast(text, days), ...years(text)].sort((one, other) => one.index - other.index)
     })
   })

@@ -58,17 +58,25 @@ export function inOrderOfWeek (text: string, dates: FoundDate[], past: boolean):
   const ordered: FoundDate[] = []
   for (const date of dates) {
     const before = ordered.at(-1)
-    const isBefore = before !== undefined && !past && /day$/i.test(date.text) && isListed(text, before, date) &&
+    const follows = isListed(text, before, date) || /\b(?:until|till?|through) $/i.test(text.slice(0, date.index))
+    const isBefore = before !== undefined && !past && /day$/i.test(date.text) && follows &&
       before.at > date.at && before.at - date.at < 7 * oneDay
     ordered.push(isBefore ? dateAt(date.index, date.text, date.at + 7 * oneDay, 10) : date)
   }
   return ordered
 }
 
+/** "School ends on 20 December, so from Saturday she is with me": of which week is not said. */
+const withoutOtherWeek = (dates: FoundDate[], now: number): FoundDate[] =>
+  dates.filter(({ text, at }, place) =>
+    !dayOfWeek.test(text.replace(/^(?:on|from) /i, '')) ||
+    !dates.slice(0, place).some(one => /\d/.test(one.text) && one.at > at && one.at > now + 6 * oneDay)
+  )
+
 const dayOfWeek = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|satur|sun)(?:day)?$/i
 
 /** "Mon swim, Wed run", said on a Tuesday: where the days of a plan do not follow each other, their week is unknown. */
-export function withoutMixedWeek (text: string, dates: FoundDate[]): FoundDate[] {
+function withoutMixedWeek (text: string, dates: FoundDate[]): FoundDate[] {
   const plan = dates.filter(({ index, text: said }) =>
     dayOfWeek.test(said) && /(?:^|[,;:.!?\n]\s*|\s[-–•*]\s?|\band )$/.test(text.slice(0, index)) &&
     /^(?:\s*[:=–-])?\s+\p{L}/u.test(text.slice(index + said.length))
@@ -76,6 +84,10 @@ export function withoutMixedWeek (text: string, dates: FoundDate[]): FoundDate[]
   const isMixed = plan.some(({ at }, place) => place > 0 && at <= plan[place - 1]!.at)
   return isMixed ? dates.filter(date => !plan.includes(date)) : dates
 }
+
+/** Without days of the week of which the text does not say which they are. */
+export const withoutOpenWeek = (text: string, dates: FoundDate[], now: number): FoundDate[] =>
+  withoutOtherWeek(withoutMixedWeek(text, dates), now)
 
 /** "On 8 August, back on the 22nd": a day alone is the first of its number from the date before it on. */
 export function inOrder (dates: FoundDate[]): FoundDate[] {

@@ -1,5 +1,6 @@
 /** Words that the date library takes for a date, and that are another thing there. */
 import { joined } from '../wording/words/lists.ts'
+import { months } from '../wording/words/calendar.ts'
 
 const ahead = /^in\b(?!.*\d{4}).*\b(?:days?|weeks?|months?|years?|decades?)$/i
 /** "The first time in three years", "my best sleep in two weeks", "hasn't rung in a month": a span that is over. */
@@ -36,3 +37,16 @@ const otherDay = /\b(?:tues?|thurs?|thu|fri|sat)(?:day)?\b/i
 /** Whether nothing beside "mon" or "wed" shows that it is a day of the week. */
 export const isOtherWord = (date: string, before: string, after: string) =>
   shortDay.test(date) && !dayBefore.test(before) && !dayBehind.test(after) && !otherDay.test(before + after)
+
+/** "In June, second try" is no second of June, "in July, 3 weeks" no third, and "8 November, 12 canoes" not in 2012. */
+const countBehind = new RegExp(
+  joined(String.raw`,(?=\s*(?:(?:first|second|third|fourth|fifth|sixth|last)\b|
+    \d{1,2}(?!\d| ?(?:am|pm|o'clock|h|uhr)\b)-? \p{Ll}{2}))`),
+  'giu'
+)
+/** Of "from 14 June" the library makes two o'clock in June. */
+const fromDay = new RegExp(`\\bfrom (?=\\d{1,2}(?:st|nd|rd|th)? ${months}\\b)`, 'giu')
+
+/** Each word at its place, without what the library would read over the bounds of a date. */
+export const withoutFalseDates = (text: string): string =>
+  text.replaceAll(countBehind, ';').replaceAll(fromDay, '     ')

@@ -10,7 +10,7 @@ import { oneDay, type FoundDate } from './found-dates.ts'
 export interface SpokenDays {
   /** The week that was named last, as its first and its last moment. */
   week: [from: number, to: number] | null
-  /** Days that come every week, as they are written in full, and "25" for every 25th. */
+  /** Days that come every week, as they are written in full, "25" for every 25th, and "month" for all days of one. */
   regular: Set<string>
 }
 
@@ -22,6 +22,9 @@ const ofEvery = new RegExp(
     (?<number>\d{1,2})(?:st|nd|rd|th)))\b`),
   'giu'
 )
+/** "What are your fixed bills each month?": every day of a month is of each. */
+const ofMonths = /\b(?:each|every|per) month\b|\bmonthly\b/i
+const ofEach = 'month'
 /** Longer ones are no weeks. */
 const longest = 16 * oneDay
 
@@ -34,6 +37,7 @@ export function noteDays (spoken: SpokenDays, content: string, at: number, find:
   for (const { groups } of text.matchAll(ofEvery)) {
     spoken.regular.add((groups!['plural'] ?? groups!['each'] ?? groups!['number']!).toLowerCase())
   }
+  if (ofMonths.test(text)) spoken.regular.add(ofEach)
   for (const { at: from, through } of find(text, at, false)) {
     const to = through === null ? from : Date.parse(through) + oneDay
     if (from > at && to - from > 3 * oneDay && to - from < longest) spoken.week = [from, to]
@@ -50,6 +54,6 @@ const day = new RegExp(
 /** A day alone, where the talk is not of the days that come. */
 export function isOfOtherWeek ({ week, regular }: SpokenDays, { text, at }: FoundDate): boolean {
   const { name, number } = day.exec(text)?.groups ?? {}
-  if (name === undefined) return number !== undefined && regular.has(number)
+  if (name === undefined) return number !== undefined && (regular.has(number) || regular.has(ofEach))
   return regular.has(name.toLowerCase()) || (week !== null && (at < week[0] || at >= week[1]))
 }

@@ -85,3 +85,24 @@ t.test('"from" in front of a day of a month is no hour', async t => {
     }
   }
 })
+
+t.test('what says which day it is keeps the next one away', async t => {
+  for (
+    const said of [
+      'The party is on Saturday the twenty ninth, at the club.',
+      "I'm free from Tuesday 7 to Saturday 11 April, for my sister.",
+      "I've been doing this nine years, in the zinc works.",
+      "Hugh can't do the last Sunday of any month, he plays the organ.",
+      'We celebrate the weekend before my birthday, at the lake.',
+      'My sister Amal is visiting that weekend with her kids.',
+      'My daughter finishes school on 20 April, so from Saturday she is with me.'
+    ]
+  ) t.notMatch((await texts(said)).join().replace(/April \(2026-04-\d\d\)/, ''), dated, said)
+  const away = await texts("I'm on leave from next Wednesday, at my in-laws till Sunday.")
+  t.match(away.join(), /2026-03-18.*2026-03-22/, 'the end follows the beginning')
+  const bills = [
+    turn('What are your fixed bills each month?', { role: 'assistant', at }),
+    turn('Rent is 975, due on the 1st.', { at })
+  ]
+  t.notMatch((await distiller.distill(conversation(bills))).facts.map(({ text }) => text).join(), dated, 'each month')
+})
