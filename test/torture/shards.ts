@@ -78,12 +78,7 @@ export async function withProbe (nodes: FalkorCluster, { pair }: Shard, work: ()
       await pause(1000, null, { signal: over.signal }).catch(() => {})
     }
   })()
-  try {
-    await work()
-  } finally {
-    over.abort()
-    await probing
-  }
+  await Promise.all([work().finally(() => over.abort()), probing])
   return restarts
 }
 

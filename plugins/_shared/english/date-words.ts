@@ -107,8 +107,8 @@ const ofThat = /\bthat weekend$/i
 /** "Saturday the twenty-ninth", "Friday 6th", "from Tuesday 7 to Saturday 11 April": the number says which. */
 const numberBehind = new RegExp(
   joined(String.raw`
-    ^,? (?:the )?(?:\d{1,2}(?:st|nd|rd|th)|(?:(?:twenty|thirty)[ -])?(?:first|second|third|fourth|fifth|sixth|seventh|
-    eighth|ninth)|\p{L}+teenth|tenth|eleventh|twelfth|twentieth|thirtieth)\b|
+    ^,? (?:the )?\d{1,2}(?:st|nd|rd|th)\b|^,? the (?:(?:(?:twenty|thirty)[ -])?(?:first|second|third|fourth|fifth|
+    sixth|seventh|eighth|ninth)|\p{L}+teenth|tenth|eleventh|twelfth|twentieth|thirtieth)\b(?! (?:thing|time)\b)|
     ^ \d{1,2} (?:to|until|till|and|–|-) (?:${weekdays}|\d)`),
   'iu'
 )

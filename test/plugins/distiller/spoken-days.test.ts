@@ -98,6 +98,7 @@ t.test('what says which day it is keeps the next one away', async t => {
       'My daughter finishes school on 20 April, so from Saturday she is with me.'
     ]
   ) t.notMatch((await texts(said)).join().replace(/April \(2026-04-\d\d\)/, ''), dated, said)
+  t.match((await texts('I have physio on Friday, first thing in the morning.')).join(), dated, 'first thing')
   const away = await texts("I'm on leave from next Wednesday, at my in-laws till Sunday.")
   t.match(away.join(), /2026-03-18.*2026-03-22/, 'the end follows the beginning')
   const bills = [
