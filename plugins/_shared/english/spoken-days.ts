@@ -10,7 +10,7 @@ import { oneDay, type FoundDate } from './found-dates.ts'
 export interface SpokenDays {
   /** The week that was named last, as its first and its last moment. */
   week: [from: number, to: number] | null
-  /** Days that come every week, as they are written in full, "25" for every 25th, and "month" for all days of one. */
+  /** Days that come every week ("tue"), "25" for every 25th, and "week" or "month" for all days of one. */
   regular: Set<string>
 }
 
@@ -24,7 +24,16 @@ const ofEvery = new RegExp(
 )
 /** "What are your fixed bills each month?": every day of a month is of each. */
 const ofMonths = /\b(?:each|every|per) month\b|\bmonthly\b/i
-const ofEach = 'month'
+const ofEachMonth = 'month'
+/** "I need a weekly schedule", "how many days a week?": days of every week are spoken of. */
+const ofWeeks = new RegExp(
+  joined(String.raw`
+    \b(?:how (?:many|often|much)[^?.]{0,40} (?:a|per|each|every) week|week by week|rota|(?:weekly|training|
+    running|workout|cleaning|chore|meal|household)
+    \s(?:plan|schedule|chart|routine|menu|planner))\b`),
+  'i'
+)
+const ofEachWeek = 'week'
 /** Longer ones are no weeks. */
 const longest = 16 * oneDay
 
@@ -35,18 +44,23 @@ const most = 2000
 export function noteDays (spoken: SpokenDays, content: string, at: number, find: FindDates): void {
   const text = content.slice(0, most)
   for (const { groups } of text.matchAll(ofEvery)) {
-    spoken.regular.add((groups!['plural'] ?? groups!['each'] ?? groups!['number']!).toLowerCase())
+    spoken.regular.add(short(groups!['plural'] ?? groups!['each'] ?? groups!['number']!))
   }
-  if (ofMonths.test(text)) spoken.regular.add(ofEach)
+  if (ofMonths.test(text)) spoken.regular.add(ofEachMonth)
+  if (ofWeeks.test(text)) spoken.regular.add(ofEachWeek)
   for (const { at: from, through } of find(text, at, false)) {
     const to = through === null ? from : Date.parse(through) + oneDay
     if (from > at && to - from > 3 * oneDay && to - from < longest) spoken.week = [from, to]
   }
 }
 
+/** "Tue" of "Tuesday" and "tues". */
+const short = (day: string) => day.toLowerCase().slice(0, 3)
+
 const day = new RegExp(
   joined(String.raw`
-    ^(?:on )?(?:the )?(?<name>${weekdays})(?: (?:morning|afternoon|evening|night|noon|lunchtime))?$|
+    ^(?:on )?(?:the )?(?<name>${weekdays}|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)
+    (?: (?:morning|afternoon|evening|night|noon|lunchtime))?$|
     ^(?:on )?(?:the )?(?<number>\d{1,2})(?:st|nd|rd|th)$`),
   'iu'
 )
@@ -54,6 +68,6 @@ const day = new RegExp(
 /** A day alone, where the talk is not of the days that come. */
 export function isOfOtherWeek ({ week, regular }: SpokenDays, { text, at }: FoundDate): boolean {
   const { name, number } = day.exec(text)?.groups ?? {}
-  if (name === undefined) return number !== undefined && (regular.has(number) || regular.has(ofEach))
-  return regular.has(name.toLowerCase()) || (week !== null && (at < week[0] || at >= week[1]))
+  if (name === undefined) return number !== undefined && (regular.has(number) || regular.has(ofEachMonth))
+  return regular.has(short(name)) || regular.has(ofEachWeek) || (week !== null && (at < week[0] || at >= week[1]))
 }

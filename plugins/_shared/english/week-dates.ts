@@ -32,10 +32,11 @@ function ofYear (named: (years: number) => number, now: number, past: boolean): 
 /** Null where the words do not fit each other. */
 type Day = (groups: Record<string, string>, now: number, past: boolean) => number | null
 /** "On" is a part of the date, as for the library. */
-const form = (pattern: string, day: Day, length = 1) => ({
+const form = (pattern: string, day: Day, length = 1, precision: 7 | 10 = 10) => ({
   pattern: new RegExp(`\\b(?:on )?(?:the )?${joined(pattern)}(?!\\p{L})`, 'giu'),
   day,
-  length
+  length,
+  precision
 })
 const weeks: Record<string, number> = { last: -1, this: 0, next: 1 }
 
@@ -73,6 +74,13 @@ const inMonth: Day = ({ month, number }, now, past) => {
   return ofYear(years => Date.parse(`${number} ${month} ${year + years} UTC`), now, past)
 }
 
+/** "February last year." */
+const monthOfYear: Day = ({ month, which }, now) =>
+  Date.UTC(
+    new Date(now).getUTCFullYear() + weeks[which!.toLowerCase()]!,
+    new Date(`${month} 1, 2000 UTC`).getUTCMonth()
+  )
+
 const day = `(?<day>${weekdays})`
 const forms = [
   form(`${day},? (?:of |in )?(?<which>next|last|this) week`, ofWeek),
@@ -101,6 +109,7 @@ const forms = [
     ofNumber
   ),
   form(`in (?<month>${shortMonths}), the (?<number>\\d{1,2})(?:st|nd|rd|th)`, inMonth),
+  form(`(?<month>${months}),? (?:of )?(?<which>last|this|next) year`, monthOfYear, 1, 7),
   form('week after next', (_, now) => monday(now + 14 * oneDay), 7),
   form('week before last', (_, now) => monday(now - 14 * oneDay), 7),
   // "The last week of August" is another.
@@ -120,7 +129,7 @@ const bound = /\b(?:since|from|until|till?|before|by) $/i
 
 /** Dates that say a day in two steps. */
 export const daysOfWeeks = (text: string, now: number, past: boolean): FoundDate[] =>
-  forms.flatMap(({ pattern, day, length }) =>
+  forms.flatMap(({ pattern, day, length, precision }) =>
     [...text.matchAll(pattern)]
       .filter(({ index }) => !every.test(text.slice(0, index)))
       .flatMap(({ index, 0: words, groups }) => {
@@ -128,7 +137,7 @@ export const daysOfWeeks = (text: string, now: number, past: boolean): FoundDate
         if (at === null) return []
         const through = new Date(at + (length - 1) * oneDay).toISOString().slice(0, 10)
         const isWhole = length > 1 && !bound.test(text.slice(0, index))
-        return [{ ...dateAt(index, words, at, 10), through: isWhole ? through : null }]
+        return [{ ...dateAt(index, words, at, precision), through: isWhole ? through : null }]
       })
   )
 

@@ -58,6 +58,17 @@ t.test('a day that comes every week has none either', async t => {
       const { facts } = await distiller.distill(conversation(turns))
       t.notMatch(facts.map(({ text }) => text).join(), dated, habit)
     }
+    for (
+      const plan of [
+        'I need a weekly schedule for us.',
+        'Help me with a training plan.',
+        'Can you make me a cleaning rota?'
+      ]
+    ) {
+      t.notMatch((await texts(plan, `I have choir with my sister on ${day}.`)).join(), dated, plan)
+      t.match((await texts(plan, `I see the dentist next ${day}.`)).join(), dated, `${plan} next ${day}`)
+    }
+    t.notMatch((await texts(`Choir is on ${day}s.`, `I can't do ${day.slice(0, 3)}, I have choir.`)).join(), dated)
     t.notMatch((await texts(`I can leave on the ${day}, my sister is in Rome then.`)).join(), dated, `the ${day}`)
   }
   t.notMatch((await texts('HR exports it every 25th.', 'The export is on the 25th.')).join(), dated)

@@ -136,3 +136,11 @@ t.test('the day of a question and that of its answer point each its way', async 
   }
   t.match(await texts('I bought paint for this coming weekend.'), /2026-03-14/)
 })
+
+t.test('a month of last year is not of the last or the next year that has it', async t => {
+  for (const [month, day] of [['February', '2025-02'], ['June', '2025-06'], ['December', '2025-12']] as const) {
+    for (const said of [`I haven't seen him since ${month} last year.`, `We met in ${month} last year at the fair.`]) {
+      t.match(await texts(said), `(${day})`, said)
+    }
+  }
+})
