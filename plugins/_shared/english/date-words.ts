@@ -164,11 +164,11 @@ const isOfSeveral = (all: string, text: string, before: string, past: boolean) =
   (!past || goingOn.test(all)) && (severalDays.test(all) || isAnyWeekend(text, before)) && !once.test(all)
 
 /** "I'm in Oslo from Monday to Friday", and not "I live there from Monday to Friday". */
-const ofOnce = /\b(?:am|is|are|be|have|has|got|will|going|this|next|coming)\b|['’](?:m|re|s|ve|ll)\b/iu
+const being = /\b(?:am|is|are|be)\b|['’](?:m|re|s)\b/iu
 
 const isOfThatWeek = (all: string, text: string, before: string, past: boolean) =>
   /\b(?:this|next|last) $/i.test(before) || /^(?:this|next|last)\b/i.test(text) ||
-  ((/\bfrom $/i.test(before) || /^from\b/i.test(text)) && (past || ofOnce.test(all)))
+  ((/\bfrom $/i.test(before) || /^from\b/i.test(text)) && (past || being.test(all) || once.test(all)))
 
 /** "Every weekend", "on Mondays", "works away mon to fri"; "moved from Monday to Friday" names no days between. */
 function isEveryWeek (result: ParsedResult, all: string, past: boolean): boolean {

@@ -30,12 +30,7 @@ export function loadDates (): Promise<FindDates> {
   loading ??= englishCompiled().then(english => {
     const read = (text: string, at: number, past: boolean, reader: Chrono, language: Language): FoundDate[] => [
       ...(language === 'english' ? daysOfWeeks(text, at, past) : []),
-      ...reader.parse(withoutFalseDates(text), {
-        instant: new Date(at),
-        timezone: 0
-      }, {
-        forwardDate: !past
-      })
+      ...reader.parse(withoutFalseDates(text), { instant: new Date(at), timezone: 0 }, { forwardDate: !past })
         .filter(result => isDate(result, text, past)).map(result => dateOf(result, text, at, past)),
       ...daysOfMonth(text, at, past),
       ...monthsAlone(text, at, past, language),

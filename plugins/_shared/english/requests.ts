@@ -35,7 +35,7 @@ const ordering = new RegExp(
     teach|quiz|role-?play|compare|find|suggest|recommend|plan)\b`),
   ''
 )
-/** "Move it to Thursday", "give the list to Sanjit": of what is worked on together; "take my mum out" may be told. */
+/** "Move it to Thursday", "give the list to Sanjit": of what is worked on; "take my mum out" may be a statement. */
 const ofMatter = new RegExp(
   joined(String.raw`
     ^(?:give|take|move|make|change|swap|replace|double|halve|add|send|book|drop|push|shift|bring|call|

@@ -3,7 +3,7 @@
  * comes every week ("choir is on Mondays").
  */
 import { joined } from '../wording/words/lists.ts'
-import { weekdays } from '../wording/words/calendar.ts'
+import { anyWeekday, weekdays } from '../wording/words/calendar.ts'
 import type { FindDates } from './dates.ts'
 import { oneDay, type FoundDate } from './found-dates.ts'
 
@@ -59,7 +59,7 @@ const short = (day: string) => day.toLowerCase().slice(0, 3)
 
 const day = new RegExp(
   joined(String.raw`
-    ^(?:on )?(?:the )?(?<name>${weekdays}|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)
+    ^(?:on )?(?:the )?(?<name>${anyWeekday})
     (?: (?:morning|afternoon|evening|night|noon|lunchtime))?$|
     ^(?:on )?(?:the )?(?<number>\d{1,2})(?:st|nd|rd|th)$`),
   'iu'

@@ -3,7 +3,7 @@
  * weeks ago on Friday", "the Monday after next", "the last Friday of March".
  */
 import { joined } from '../wording/words/lists.ts'
-import { months, weekdays } from '../wording/words/calendar.ts'
+import { anyWeekday, months, weekdays } from '../wording/words/calendar.ts'
 import { weekday } from './date-words.ts'
 import { dateAt, oneDay, type FoundDate } from './found-dates.ts'
 import { numbers } from './numbers.ts'
@@ -103,7 +103,7 @@ const forms = [
     ofMonth
   ),
   form(
-    `(?<day>${weekdays}|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun),?
+    `(?<day>${anyWeekday}),?
     \\s(?<number>(?:1[3-9]|2\\d|3[01])(?=(?:th|st|nd|rd)?(?!\\d))|\\d{1,2}(?=th|st|nd|rd))
     (?<=\\d)(?:th|st|nd|rd)?(?![\\d:.,]*[\\d€£$%]|[ap]m| (?:${shortMonths}|\\p{L}*s\\b))`,
     ofNumber

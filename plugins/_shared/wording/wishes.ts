@@ -32,7 +32,7 @@ const remark = new RegExp(
   'isu'
 )
 
-/** "What I've told you about my card". */
+/** "What I've said about my card". */
 const whatWasSaid = new RegExp(
   joined(String.raw`
     \b(?:what|(?:every|any)thing|all)(?: that)? (?:i|we)(?:['’]ve| have)?(?: (?:ever|already|just|once))?

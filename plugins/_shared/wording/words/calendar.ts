@@ -2,6 +2,8 @@
 import { terms } from '../../../../domain/text/analyse.ts'
 
 export const weekdays = '(?:mon|tues|wednes|thurs|fri|satur|sun)day'
+/** Also as they are shortened: "tues", "thu". */
+export const anyWeekday = `(?:${weekdays}|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)`
 export const months = '(?:january|february|march|april|may|june|july|august|september|october|november|december)'
 /** A word in lower case that is no name, though it is written with a capital. */
 export const ofCalendar = new RegExp(`^(?:${weekdays}|${months}|easter|christmas)$`)
