@@ -158,6 +158,8 @@ function subjectOf (tokens: Token[]) {
 function isPastGroup (verbs: Token[], rest: Token[]): boolean {
   const [first, next] = verbs
   if (first === undefined || /^(?:will|'ll|wo|shall)$/.test(first.lower) || !verbs.some(isPast)) return false
+  // "It must be frozen", and not "it used to be".
+  if (verbs.some(({ lower }) => lower === 'be') && first.lower !== 'used') return false
   const has = first.lower === "'s" && next !== undefined && isPast(next) && isPerfect(next, rest[0])
   return has || !verbs.some(({ lower }) => /^(?:is|am|are|'m|'s|'re)$/.test(lower))
 }

@@ -17,6 +17,7 @@ const spouse = joined(String.raw`
   (?: to (?:\p{Lu}|(?:an?|the|my|his|her|their) (?:\S+ )?(?:wife|husband|partner|man|woman|guy|girl|friend|love|teacher|
   doctor|nurse|engineer|colleague|sweetheart|person|ex)\b)| from (?:my|his|her|their) (?:wife|husband|partner|ex)\b|
   \s(?:(?:for|since|with|and|but|now|again|at last)\b|in (?:\p{Lu}|\d))|[,.;:!?]|$)`)
+const years = String.raw`(\d{1,3}|${teens}|${ofTens}|${upToTwelve})`
 const status = 'single|married|engaged|divorced|widowed|separated'
 
 /** Verb and what follows it, of what holds now. */
@@ -44,8 +45,8 @@ const holding: Array<[predicate: string, said: RegExp]> = [
   [
     'age',
     new RegExp(
-      joined(String.raw`^be (?:now |already |only |just |nearly |almost )?(\d{1,3}|${teens}|${ofTens}|${upToTwelve})
-        (?: years?(?: old)?)?(?: now| today)?(?=$|,| (?:and|but|so|he|she)\b)`)
+      joined(String.raw`^be (?:now |already |only |just |nearly |almost )?${years}(?: years?(?: old)?)?(?: now| today)?
+        (?=$|,| (?:and|but|so|he|she)\b| (?:in|on|next|this) (?:\d|[Tt]he \d|[A-Z]|month|week|year))`)
     )
   ],
   ['marital_status', new RegExp(String.raw`^be (?:\p{L}+ly |still |now |back to )?(${status})(?=${spouse})`, 'u')],
@@ -61,7 +62,10 @@ const coming: Array<[predicate: string, said: RegExp]> = [
   ],
   ['works_at', /^(?:join|be hired by|start (?:work )?at|get hired (?:by|at)) ((?:the |an? .*)?\p{Lu}.*)/u],
   ['job_title', /^(?:be|get) (?:promoted to|made|appointed|named) (?:the )?(.+)/],
-  ['age', /^turn (\d{1,3})\b/],
+  [
+    'age',
+    new RegExp(`^(?:turn|be turning) ${years}(?![\\d.,:-]| (?:o'clock|degrees|pages|times|cells|heads))\\b`, 'u')
+  ],
   [
     'marital_status',
     new RegExp(String.raw`^get (married|engaged|divorced|separated)(?=${spouse}| (?:on|last|this)\b)`, 'u')

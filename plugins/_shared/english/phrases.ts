@@ -59,9 +59,14 @@ function afterPreposition (tokens: Token[], at: number): number {
 export function plainPhrase (tokens: Token[], from: number): number {
   const opens = tokens[from]?.pos === 'DET' || possessives.test(tokens[from]?.lower ?? '')
   let at = opens ? from + 1 : from
+  // "My hired man", and not "my hired".
+  if (opens && isDoneTo(tokens[at]) && /NOUN|PROPN|ADJ/.test(tokens[at + 1]?.pos ?? '')) at++
   while (at < tokens.length && isNominal(tokens[at]!)) at++
   return at
 }
+
+const isDoneTo = (token: Token | undefined) =>
+  token?.pos === 'VERB' && token.lower !== token.lemma && !/[^s]s$/.test(token.lower)
 
 const isNominal = ({ pos, lemma }: Token) => /NOUN|PROPN|ADJ|NUM|SYM/.test(pos) || lemma === "'s"
 
@@ -80,8 +85,14 @@ export function endOfGroup (tokens: Token[], from: number): number {
     if (pos !== 'ADV' || negations.test(lower) || lower === 'longer') end = at + 1
     if (pos === 'VERB') break
   }
-  return end
+  const [to, verb] = tokens.slice(end)
+  const leadsOn = aheadOrOver.test(tokens[end - 1]!.lower) && to?.lower === 'to' && isVerb(verb) &&
+    !isGerund(verb!)
+  return leadsOn ? endOfGroup(tokens, end + 1) : end
 }
+
+/** "Is going to be eighty", "used to be on it"; not "is used to being alone". */
+const aheadOrOver = /^(?:going|used)$/
 
 /** Whether the others are joined by "and" alone, each with a subject of its own. */
 export const haveSubjects = (tokens: Token[], first: Token | undefined, others: Array<Token | undefined>): boolean =>

@@ -1,4 +1,4 @@
-/** The predicate of a clause: of what there is one of where it is known, and of its verb otherwise. */
+/** What a clause states: of what there is one of at a time where it is known, and by its verb otherwise. */
 import { ofPerson } from './of-person.ts'
 import { pointing } from './anaphors.ts'
 import type { Clause } from './clause.ts'
@@ -15,8 +15,10 @@ import {
   titleOf,
   type Found
 } from './single-valued.ts'
+import { isOfThought, pointsElsewhere } from './sure.ts'
 import { spaced } from './third-person.ts'
 import type { Token } from './token.ts'
+import { valueOf } from './value.ts'
 
 interface Speaker {
   /** "The user" or a name. */
@@ -60,13 +62,33 @@ const datedName = (clause: Clause, isDate: (text: string) => boolean): Found =>
 const isOfAnyone = ({ subject, tokens, group }: Clause): boolean =>
   subject.length === 0 ? tokens[0] !== group[0] : subject.length === 1 && subject[0]!.lower === 'name'
 
+/** "Movers are booked": by whom, is not said. */
+function isPassive ({ group, past }: Clause): boolean {
+  const { lower, lemma } = group.at(-1)!
+  // "My wife's left Siemens" is past, and "my car's insured" is not.
+  const isBe = (token: Token) => token.lemma === 'be' && token.pos === 'AUX' && !(token.lower === "'s" && past)
+  return lower !== lemma && !/ing$|^got$/.test(lower) && group.some(isBe)
+}
+
+/** Of which there may be several; null where it is not sure of whom it is said. */
+export function severalOf (clause: Clause, owner: Owner, speaker: Pick<Speaker, 'self' | 'grammar'>): Found {
+  if (pointsElsewhere(clause) || owner.thing.length > longestThing) return null
+  return { predicate: predicateOf(clause, owner, speaker), value: isOfThought(clause) ? null : valueOf(clause.rest) }
+}
+
+/** Words: "the chap on the next plot" is no thing of the speaker's. */
+const longestThing = 3
+
 /** "Works_for" of "works for a bank". */
-export function predicateOf (
-  { verb, rest, past }: Clause,
+function predicateOf (
+  clause: Clause,
   { name, thing }: Owner,
   { self, grammar }: Pick<Speaker, 'self' | 'grammar'>
 ): string {
-  const form = verb === 'be' ? past ? 'was' : 'is' : past ? grammar.pastTense(verb) : grammar.thirdPerson(verb)
+  const { verb, rest, past } = clause
+  const be = past ? 'was' : 'is'
+  const active = past ? grammar.pastTense(verb) : grammar.thirdPerson(verb)
+  const form = verb === 'be' ? be : isPassive(clause) ? `${be}_${clause.group.at(-1)!.lower}` : active
   const preposition = rest[0]?.pos === 'ADP' ? `_${rest[0].lower}` : ''
   const own = name === self && thing.length > 0 ? `${nameOf(thing)}_` : ''
   return `${own}${form}${preposition}`.replace(/[^\p{L}\p{N}_]/gu, '') || 'is'

@@ -21,7 +21,7 @@ export function retagged (token: Token, at: number, tokens: Token[], kinds: (wor
 function apostrophe (token: Token, at: number, tokens: Token[]): Token {
   const [before, next, then] = [tokens[at - 1], tokens[at + 1], tokens[at + 2]]
   if (!/NOUN|PROPN/.test(before?.pos ?? '')) return token
-  const is = !next || (before!.lower === 'name' && next.pos === 'PROPN') ||
+  const is = !next || next.lower === 'been' || (before!.lower === 'name' && next.pos === 'PROPN') ||
     /DET|ADP|PRON|NUM|ADV|PART|PUNCT/.test(next.pos) || isDoing(next, then) || isDone(next, then) ||
     hasDone(next, then, around(tokens, at))
   return is ? { ...token, lemma: 'be', pos: 'AUX' } : { ...token, lemma: "'s", pos: 'PART' }

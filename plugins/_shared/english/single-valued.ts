@@ -18,7 +18,7 @@ export const ofTens = `(?:${tens})(?:-(?:${upToTwelve}))?`
 const amount = new RegExp(
   joined(String.raw`
     ^\S+ (?:about |around |some |roughly |nearly |almost |over |only |just |now |up to |down to |at )*
-    ((?:\d[\d.,]*(?!(?:st|nd|rd|th)\b)[kKmM%]?|${teens}|${ofTens}|${upToTwelve}) ?
+    ((?:\d[\d.,]*(?!(?:st|nd|rd|th)\b)[kKmM%]?|(?:${teens}|${ofTens}|${upToTwelve})(?![\p{L}-])) ?
     (?!(?:am|pm|and|or|but|so|in|on|at|to|of|for|from|with|by|as|than|until|since|because|when|if|who|which|that)\b)
     ((?:an? |per )?[\p{L}-]+(?: of [\p{L}-]+| [\p{L}-]+(?=[.!]?$))?))`),
   'u'
@@ -58,7 +58,9 @@ export function roleOf (clause: Clause): Found {
   if (past) return promotedTo(clause)
   const role = rest.slice(1, plainPhrase(rest, 0)).filter(({ lower }) => !/^(?:new|current)$/.test(lower))
   const isNamed = verb === 'be' && subject.length > 0 && subject.every(({ pos }) => pos === 'PROPN') &&
-    /^(?:my|our)$/.test(rest[0]?.lower ?? '') && role.length > 0 && !plural.test(role.at(-1)!.lower)
+    /^(?:my|our)$/.test(rest[0]?.lower ?? '') && role.length > 0 && !plural.test(role.at(-1)!.lower) &&
+    // "Photographer is my cousin Obinna."
+    !role.some(({ pos }) => pos === 'PROPN')
   return isNamed ? { predicate: nameOf(role), value: spaced(subject) } : null
 }
 

@@ -11,12 +11,10 @@ import type { Talk } from '../../_shared/english/talk.ts'
 import type { Before } from '../../_shared/english/topic.ts'
 import { spaced } from '../../_shared/english/third-person.ts'
 import { isLastingRequest } from '../../_shared/wording/cues.ts'
-import { predicateOf, singleOf } from '../../_shared/english/predicates.ts'
-import { isOfAnother } from '../../_shared/english/leaning.ts'
-import { isOrder } from '../../_shared/english/requests.ts'
+import { severalOf, singleOf } from '../../_shared/english/predicates.ts'
 import { roleOf } from '../../_shared/english/single-valued.ts'
 import { ownerOf } from '../../_shared/english/owner.ts'
-import { valueOf } from '../../_shared/english/value.ts'
+import { isSure, withoutDay } from '../../_shared/english/sure.ts'
 
 export interface State {
   subject: string
@@ -84,16 +82,19 @@ export interface Reader {
   takenBack: Statement | null
 }
 
-export function stateOf (clause: Clause, speaker: Reader): State | null {
-  const { verb, rest, negated, tokens } = clause
-  if (verb === '' || isOfAnother(tokens) || isOrder(tokens) || isLastingRequest(spaced(tokens))) return null
+export function stateOf (said: Clause, speaker: Reader): State | null {
+  const clause = withoutDay(said)
+  const { negated, tokens } = clause
+  if (!isSure(clause) || isLastingRequest(spaced(tokens))) return null
   const role = negated ? null : roleOf(clause)
   if (role !== null) return { subject: speaker.self, ...role, functional: true }
   const owner = ownerOf(clause, speaker.self, speaker.grammar)
   const found = negated ? null : singleOf(clause, owner, speaker)
-  const stated = found ?? { predicate: predicateOf(clause, owner, speaker), value: valueOf(rest) }
+  const stated = found ?? severalOf(clause, owner, speaker)
   // "03:20 confirmed it" is said of nothing that has a name.
-  return /\d/.test(stated.predicate) ? null : { subject: owner.name, ...stated, functional: found !== null }
+  return stated === null || /\d/.test(stated.predicate)
+    ? null
+    : { subject: owner.name, ...stated, functional: found !== null }
 }
 
 export const partsOf = ({ text, past, parts }: Statement): Part[] => parts.length > 0 ? parts : [{ text, past }]

@@ -220,7 +220,7 @@ t.test('what is stated, of whom, and whether there is one value at a time', asyn
     ['My doctor put me on ramipril.', 'The user', 'put', null, false],
     ['I use Vim.', 'The user', 'uses', 'Vim', false],
     ['I lived in Rome as a child.', 'The user', 'lived_in', 'Rome', false],
-    ['I want to live in Paris.', 'The user', 'planned_wants', null, false],
+    ['I want to live in Paris.', 'The user', 'planned_wants', 'live in Paris', false],
     ['My sister Ana might work at Nordbank.', 'Ana', 'planned_works_at', 'Nordbank', false]
   ]
   for (const [said, subject, predicate, value, functional] of cases) {
