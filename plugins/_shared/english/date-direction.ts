@@ -35,6 +35,16 @@ const behind = new RegExp(
     \p{L}{2,}[^e]ed) (?:[^,;.]{1,40} )?(?:in|on|at|since|from|last) (?:the )?$`),
   'iu'
 )
+/** "The doctor made the test in October", "my neighbour took the car in May": of whomever it is said. */
+const doneByAnyone = new RegExp(
+  joined(String.raw`
+    (?<!\b(?:is|are|am|be|been|being|was|were|gets?|getting|have|has|had|to|not)|['’](?:s|re|ve|m)) (?:
+    (?:went|took|gave|saw|flew|fell|wrote|drove|spoke|threw|chose|wore|swam|tore|ate|drank|knew|hid|stole|broke|began)
+    |(?:made|got|left|bought|sold|met|lost|found|built|did|had|painted|passed|finished|started|opened|closed|signed)
+    (?= (?:the|an?|my|our|his|her|their|me|us|him|them|it) )) (?:(?!ago\b|(?:is|are|will|ends?|starts?|runs|begins|
+    opens|closes|falls|who|which|that)\b)[^\s,;.]+ ){0,3}(?:in|on|at|from|last) (?:the )?$`),
+  'iu'
+)
 const toAnotherDay = String.raw`(?:\b(?:postpon|mov|push|brought|chang|reschedul|rebook|shift|delay|extend|adjourn|
     defer|bump)\p{L}*\b|\bput (?:[^,;.]{1,40} )?(?:off|back)\b)[^;.]*\b`
 /**
@@ -81,6 +91,9 @@ const ahead = new RegExp(
 /** "Signed up for the race in May" or "for Netflix in February", "was due to fly on Friday": it may be over. */
 const either = /\b(?:(?:sign|enrol|enroll|regist)\p{L}*|(?:supposed|meant|due) to)\b.*\b(?:for|in|on|by) (?:the )?$/iu
 
+/** "Prediabetic as of January." */
+const asOf = /\bas of (?:the )?$/i
+
 /**
  * Of what is said as done, a date may lie ahead; of all else, behind. `before` are the words in front of it; `isNearer`
  * is whether the date of the other direction is nearer to the day on which it is said.
@@ -88,7 +101,8 @@ const either = /\b(?:(?:sign|enrol|enroll|regist)\p{L}*|(?:supposed|meant|due) t
 export const isOtherWay = (before: string, date: string, past: boolean, isNearer: boolean): boolean =>
   past
     ? (ahead.test(before) || (isNearer && either.test(before))) && !since.test(before)
-    : since.test(before) || gone.test(date) || behind.test(before)
+    : since.test(before) || gone.test(date) || behind.test(before) || doneByAnyone.test(before) ||
+      (isNearer && asOf.test(before))
 
 /** "Put off until May", "rescheduled for the 3rd": what follows is when it will be. */
 export const isPutOff = (before: string): boolean => putOff.test(before)

@@ -1,6 +1,6 @@
 /** What the date library finds in a text, and whether it is a date there. */
 import { joined } from '../wording/words/lists.ts'
-import { weekdays } from '../wording/words/calendar.ts'
+import { anyWeekday, weekdays } from '../wording/words/calendar.ts'
 import { beforeMay } from '../wording/words/mood.ts'
 import { isOtherWord, isSpanBehind } from './no-date.ts'
 import type { ParsedResult } from 'chrono-node'
@@ -130,7 +130,7 @@ const weeklyThing = new RegExp(
 /** "Bin day changed to Wednesday", "I switched my gym days to Monday and Friday". */
 const changedDay = /\b(?:\p{L}+ days?|days? off)\b[^,;.]*\bto (?:\p{L}+(?:,| and) (?:to )?)?$/iu
 
-/** "I usually shop on Saturday", "bin day is Tuesday", "Friday is film night": no one day. */
+/** "I usually shop on Saturday", "bin day is Tuesday", "closed Monday", "all days except Friday": no one day. */
 const regularly = new RegExp(
   joined(String.raw`
     \b(?:usually|normally|generally|typically|always|weekly|(?:every|each|most|once a|twice a) weeks?|
@@ -141,7 +141,9 @@ const regularDay = new RegExp(
   joined(String.raw`
     \b(?:(?:bin|market|laundry|pay|rest|library|cleaning|shopping|bath|washing|gym|leg|office|favou?rite|best|worst|
     busiest) days?|days? off)
-    (?: (?:of the week )?(?:is|are)|['’]s)(?: \p{L}+(?:,| and))? $`),
+    (?: (?:of the week )?(?:is|are)|['’]s)(?: \p{L}+(?:,| and))? $|
+    (?:\b(?:is|are)|['’](?:s|re)) (?:\p{L}+ )?(?:closed|shut|open) (?:on )?$|
+    \b(?:except|apart from) (?:for |on )?$`),
   'iu'
 )
 const namedDay =
@@ -170,11 +172,16 @@ const isOfThatWeek = (all: string, text: string, before: string, past: boolean) 
   /\b(?:this|next|last) $/i.test(before) || /^(?:this|next|last)\b/i.test(text) ||
   ((/\bfrom $/i.test(before) || /^from\b/i.test(text)) && (past || being.test(all) || once.test(all)))
 
+/** "Thurs thru sun", which the library does not know. */
+const opensRange = new RegExp(`^ (?:thru|through|till?) ${anyWeekday}\\b`, 'i')
+const closesRange = new RegExp(`\\b${anyWeekday} (?:thru|through|till?) $`, 'i')
+
 /** "Every weekend", "on Mondays", "works away mon to fri"; "moved from Monday to Friday" names no days between. */
 function isEveryWeek (result: ParsedResult, all: string, past: boolean): boolean {
   const [text, before] = [wordsOf(result), all.slice(0, result.index)]
   const isThatWeek = isOfThatWeek(all, text, before, past)
-  const isRange = result.end?.isCertain('weekday') === true
+  const isRange = result.end?.isCertain('weekday') === true ||
+    (opensRange.test(all.slice(result.index + text.length)) || closesRange.test(before))
   const isWeekday = result.start.isCertain('weekday')
   return isOfSeveral(all, text, before, past) ||
     (isRange && (!isThatWeek || /\b(?:mov|push|reschedul|shift|chang|switch)\p{L}*\b[^,;.]*$/iu.test(before))) ||

@@ -133,7 +133,9 @@ const english =
 /** "12 sept. no wait, 19", "on Tuesday, sorry, Wednesday": a sentence of its own, whatever stands in front. */
 const puttingRight = new RegExp(
   joined(String.raw`
-    (?<=[\p{L}\p{N}.!?,…–-])[, –-]{1,4}(?=(?:no,? wait|wait,? no|scratch that|oops)\b)|(?<=[.!?] )(?=(?:sorry|
+    (?<=[\p{L}\p{N}.!?,…–-])[, –-]{1,4}(?=(?:no,? wait|wait,? no|scratch that|oops|
+    (?:no|sorry|wait|hm+),? let me (?:explain|say|try|put|rephrase|start|correct))\b)|
+    (?<=[.…] )(?=let me (?:rephrase|start (?:over|again)|correct)\b)|(?<=[.!?] )(?=(?:sorry|
     actually)\b)|(?<=, |- |– )(?=sorry,? (?:i meant?|it's|its|the|at|on|\d|\p{L}+day)\b|i mean,? (?:\d|\p{L}+day|
     the \d))`),
   'giu'

@@ -45,7 +45,9 @@ const holding: Array<[predicate: string, said: RegExp]> = [
   [
     'age',
     new RegExp(
-      joined(String.raw`^be (?:now |already |only |just |nearly |almost )?${years}(?: years?(?: old)?)?(?: now| today)?
+      joined(String.raw`
+        ^be (?:now |already |only |just |nearly |almost )?${years}
+        (?: years?(?: old)?)?(?: now| today)?(?: actually)?
         (?=$|,| (?:and|but|so|he|she)\b| (?:in|on|next|this) (?:\d|[Tt]he \d|[A-Z]|month|week|year))`)
     )
   ],

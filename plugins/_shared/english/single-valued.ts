@@ -18,7 +18,7 @@ export const ofTens = `(?:${tens})(?:-(?:${upToTwelve}))?`
 const amount = new RegExp(
   joined(String.raw`
     ^\S+ (?:about |around |some |roughly |nearly |almost |over |only |just |now |up to |down to |at )*
-    ((?:\d[\d.,]*(?!(?:st|nd|rd|th)\b)[kKmM%]?|(?:${teens}|${ofTens}|${upToTwelve})(?![\p{L}-])) ?
+    ((?:\d[\d.,]*(?!(?:st|nd|rd|th)\b)(?:[kKmM%](?!\p{L}))?|(?:${teens}|${ofTens}|${upToTwelve})(?![\p{L}-])) ?
     (?!(?:am|pm|and|or|but|so|in|on|at|to|of|for|from|with|by|as|than|until|since|because|when|if|who|which|that)\b)
     ((?:an? |per )?[\p{L}-]+(?: of [\p{L}-]+| [\p{L}-]+(?=[.!]?$))?))`),
   'u'

@@ -1,10 +1,12 @@
 /** Where the words of a clause leave no doubt about who does what: only there a fact has structure. */
+import { isLastingRequest } from '../wording/cues.ts'
 import { anyWeekday, months, ofCalendar } from '../wording/words/calendar.ts'
 import { joined } from '../wording/words/lists.ts'
 import type { Clause } from './clause.ts'
 import { isOfAnother } from './leaning.ts'
 import { isVerb } from './phrases.ts'
 import { isOrder } from './requests.ts'
+import { spaced } from './third-person.ts'
 import type { Token } from './token.ts'
 
 /** "Maybe 15 minutes I can", "I mean her sister", "wait, they moved it". */
@@ -20,6 +22,7 @@ const ofOneself = new RegExp(
 /** Whether its verb and its subject are what they seem. */
 export const isSure = ({ verb, subject, group, tokens }: Clause): boolean =>
   verb !== '' && !noVerb.test(verb) && !isOfAnother(tokens) && !isOrder(tokens) &&
+  !isLastingRequest(spaced(tokens)) &&
   (subject.length > 0 ? isName(subject) && !isOfOther(subject, group) : group[0] === tokens[0] && !isAsked(group, verb))
 
 /** "Preserve my numbering", "don't use colours"; but "can start at any time". */
@@ -30,7 +33,7 @@ const modal = /^(?:can|could|will|would|should|may|might|must)$/
 /** Who "he" is, is not known here, and "you" is the assistant. */
 const noName = /^(?:he|she|you|no|yes|what|which|who)$/
 const day = new RegExp(`^(?:${anyWeekday}|${months}|today|tomorrow|tonight)s?$`)
-/** No day, and no words around a number: "Friday 12 Dec", "minutes of 12 January". */
+/** No day, and no words around a number, as in "03:20 confirmed it": "Friday 12 Dec", "minutes of 12 January". */
 const isName = (subject: Token[]) => {
   const [first] = subject
   if (subject.length === 1 && noName.test(first!.lower)) return false

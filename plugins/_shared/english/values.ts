@@ -17,6 +17,7 @@ export const kindsOfValue: Array<[value: RegExp, inText: RegExp]> = [
   `${weekdays}s?`,
   '(?:19|20)\\d{2}',
   `\\d{1,2}(?:st|nd|rd|th)? ${months}|${months} \\d{1,2}(?:st|nd|rd|th)?`,
+  months,
   String.raw`\d{1,2}(?:st|nd|rd|th)`,
   String.raw`[$€£]?\d[\d.,]*\d[kKmM%]?|\d`
 ].map(

@@ -21,7 +21,8 @@ const spelling = new RegExp(
 /** "Its" of what it is, not of what it has; where the next word may be had ("its 4.0"), only in a subject's place. */
 const itIs = new RegExp(
   `\\bits(?= (?:an?|the|in|on|at|not|my|our|just|so|really|about|around|been|also|like|near|from|for|too)\\b)|` +
-    `(?:^|(?<=[.,;:!?–—…-] |\\b(?:but|so|because|bc|cos|cuz|that|if|when|think|hope|guess|say|says|said|yeah) ))` +
+    `(?:^|(?<=[.,;:!?–—…-] |\\b(?:but|so|because|bc|cos|cuz|that|if|when|think|hope|guess|say|says|said|yeah|` +
+    `wait|sorry|oops|hang on|hold on|actually|oh|no) ))` +
     `its(?= (?:only|very|called|always|going|ok|okay|fine|good|great|\\d\\S*)(?![\\p{L}\\p{N}]))`,
   'giu'
 )

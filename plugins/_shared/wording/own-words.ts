@@ -9,7 +9,7 @@ import { chatLine, oneself } from './words/quoting.ts'
 
 /** "Proofread this: …": what follows is material. */
 const task =
-  /\b(?:translate|proofread|proof-read|summari[sz]e|rewrite|paraphrase|rephrase|correct|edit|polish|analy[sz]e|reply to|respond to|grammar|spelling|feedback on|review|fix)\b[^.?!\n]{0,200}(?::|\n|(?=["“«]))/i
+  /\b(?<!\blet me )(?:translate|proofread|proof-read|summari[sz]e|rewrite|paraphrase|rephrase|correct|edit|polish|analy[sz]e|reply to|respond to|grammar|spelling|feedback on|review|fix)\b[^.?!\n]{0,200}(?::|\n|(?=["“«]))/i
 
 /** "Write a bio for my friend: I live in York": the words of a text to come. */
 const draft =

@@ -30,7 +30,9 @@ const aboutIt = of(String.raw`
   (?: the| my| our| das| die| der| den)? ([^,.;:–—]+?)(?: thing| part| bit)?`)
 const plainly = of(String.raw`
   (?:scratch|strike|ignore|disregard) (?:that|this|what i (?:just )?said)|i take (?:that|it) back|i (?:just )?lied|
-  i made that up|(?:please )?(?:do not|don'?t) (?:save|store|remember|keep|record|note|log)(?: down)? (?:that|this|it)|
+  i made that up|let me (?:(?:explain|say|put|try)(?: (?:that|it|this))? (?:again|correctly|properly|right)|
+  rephrase(?: (?:that|it))?|start (?:over|again)|correct (?:that|it|myself))|
+  (?:please )?(?:do not|don'?t) (?:save|store|remember|keep|record|note|log)(?: down)? (?:that|this|it)|
   (?:please )?forget (?:that )?i (?:ever )?(?:said|mentioned) (?:that|it|this|anything)|
   (?:that'?s|keep (?:that|this)) (?:just )?between us|that (?:was|is) (?:a lie|not true)|vergiss das|streich das`)
 const weakly = of(String.raw`

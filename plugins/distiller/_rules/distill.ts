@@ -36,7 +36,8 @@ export async function distill (conversation: Conversation): Promise<Distillation
   const { turns, aboutAssistant, userName, signal } = conversation
   const [grammar, find, classifier] = await Promise.all([loadGrammar(), loadDates(), openClassifier()])
   const [talk, days] = [newTalk(aboutAssistant, userName), noDaysSpoken()]
-  const all: Statement[] = []
+  /** What is kept; and with the rest, of which a sentence may be quoted in front of a fact. */
+  const [all, spoken]: [Statement[], Statement[]] = [[], []]
   const facts: CandidateFact[] = []
   const pause = timeSlices(signal)
   const findOwn: FindDates = (...said) => find(...said).filter(date => !isOfOtherWeek(days, date))
@@ -53,9 +54,10 @@ export async function distill (conversation: Conversation): Promise<Distillation
     const [asked, prior] = [talk.asked, all.slice(-remembered)]
     const isMadeUp = madeUpIn(turns, index, talk, classifier, grammar)
     const reader: Reader = { self, grammar, isDate, talk, turn: index, isMadeUp, prior, takenBack: null, asked }
-    const spoken = await spokenIn(reader, turn, pause)
+    const said = await spokenIn(reader, turn, pause)
+    spoken.push(...said.map(({ statement }) => statement))
     const isDated = (text: string) => find(text.replace(/\s+/g, ' '), turn.at, false).length > 0
-    const kept = await keptOf(spoken, classifier.keeps, isDated)
+    const kept = await keptOf(said, classifier.keeps, isDated)
     for (const statement of joined(kept, self)) {
       all.push(statement)
       const whole = await withTopic(statement, self, all.length < explained ? classifier : null)
@@ -63,7 +65,7 @@ export async function distill (conversation: Conversation): Promise<Distillation
       await pause()
     }
   }
-  const unsaid = all.filter(({ withdrawn }) => withdrawn).map(({ sentence }) => sentence)
+  const unsaid = [...spoken, ...all].filter(({ withdrawn }) => withdrawn).map(({ sentence }) => sentence)
   return { facts: facts.filter((_, at) => !all[at]!.withdrawn).map(fact => notQuoting(fact, unsaid)), degraded: [] }
 }
 

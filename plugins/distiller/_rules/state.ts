@@ -9,8 +9,6 @@ import type { Clause } from '../../_shared/english/clause.ts'
 import type { Language } from '../../_shared/english/month-dates.ts'
 import type { Talk } from '../../_shared/english/talk.ts'
 import type { Before } from '../../_shared/english/topic.ts'
-import { spaced } from '../../_shared/english/third-person.ts'
-import { isLastingRequest } from '../../_shared/wording/cues.ts'
 import { severalOf, singleOf } from '../../_shared/english/predicates.ts'
 import { roleOf } from '../../_shared/english/single-valued.ts'
 import { ownerOf } from '../../_shared/english/owner.ts'
@@ -84,17 +82,14 @@ export interface Reader {
 
 export function stateOf (said: Clause, speaker: Reader): State | null {
   const clause = withoutDay(said)
-  const { negated, tokens } = clause
-  if (!isSure(clause) || isLastingRequest(spaced(tokens))) return null
+  if (!isSure(clause)) return null
+  const { negated } = clause
   const role = negated ? null : roleOf(clause)
   if (role !== null) return { subject: speaker.self, ...role, functional: true }
   const owner = ownerOf(clause, speaker.self, speaker.grammar)
   const found = negated ? null : singleOf(clause, owner, speaker)
   const stated = found ?? severalOf(clause, owner, speaker)
-  // "03:20 confirmed it" is said of nothing that has a name.
-  return stated === null || /\d/.test(stated.predicate)
-    ? null
-    : { subject: owner.name, ...stated, functional: found !== null }
+  return stated && { subject: owner.name, ...stated, functional: found !== null }
 }
 
 export const partsOf = ({ text, past, parts }: Statement): Part[] => parts.length > 0 ? parts : [{ text, past }]

@@ -205,3 +205,38 @@ t.test('no word is replaced within another, and what is made of a text puts noth
     ], order)
   }
 })
+
+t.test('a month takes the place of a month, whatever stands in front of either', async t => {
+  for (
+    const [statement, right] of [
+      ["My mum's 60th is in June.", "The user's mum's 60th is in July."],
+      ['My trip is in June.', "The user's trip is in July."],
+      ['We fly to Rome in June.', 'The user: We fly to Rome in July.'],
+      ['We fly to Rome on 12 June.', 'The user: We fly to Rome on 12 July.']
+    ] as const
+  ) {
+    for (const correction of ['sorry, July', "wait, it's in July", "wait, no, it's in July", "oops, it's July"]) {
+      t.same(await texts(turn(statement), asked('Noted.'), turn(correction)), [right], `${statement} ${correction}`)
+    }
+  }
+})
+
+t.test('"its" behind what opens a correction is "it is"', async t => {
+  for (const opening of ['hang on', 'wait', 'sorry', 'oops', 'actually', 'oh no']) {
+    const facts = await texts(turn('I take 20mg of citalopram.'), asked('Noted.'), turn(`${opening} its 40mg`))
+    t.same(facts, ['The user takes 40mg of citalopram.'], opening)
+  }
+})
+
+t.test('who begins again takes back what was said, and who explains does not', async t => {
+  const begun = 'I work two weeks on'
+  for (const again of ['no, let me explain that again', 'hm, let me start over', 'sorry, let me rephrase']) {
+    for (const joint of ['... ', '. ']) {
+      const facts = await texts(turn(`${begun}${joint}${again}. I work three weeks on.`))
+      t.match(facts, [/three weeks on/], `${joint}${again}`)
+      t.notMatch(facts.join(' '), /two|begin|explain|rephrase/, 'nor is it quoted in front')
+    }
+  }
+  const facts = await texts(turn('My boss Ann is a good cook. Let me explain: she runs a bakery in Leeds.'))
+  t.match(facts.join(' '), /good cook.*bakery/)
+})

@@ -210,3 +210,33 @@ t.test('a month or a day is no home, and what is moved into one lies ahead', asy
   }
   t.notMatch((await predicates('The exam was pushed into may.'))[0], /^planned_/)
 })
+
+t.test('whoever did it, and whenever it was last so, is behind', t => {
+  for (const who of ['the doctor', 'my neighbour', 'Chidi', 'somebody', 'the whole team']) {
+    for (const did of ['made the test', 'took the car', 'went to Ghent', 'sold the van', 'gave up the plot']) {
+      t.same(days(`It is all over, ${who} ${did} in October.`), ['2025-10'], `${who} ${did}`)
+    }
+    for (const will of ['will make the test', 'is made a partner', 'takes the car', 'has to sell the van']) {
+      t.same(days(`It is all set, ${who} ${will} in October.`), ['2026-10'], `${who} ${will}`)
+    }
+  }
+  t.same(days("I'm prediabetic as of January."), ['2026-01'])
+  t.same(days('I have the keys as of April.'), ['2026-04'])
+  t.end()
+})
+
+t.test('a range of days, days of rest and the exception come every week', t => {
+  for (const day of ['Wednesday', 'Thu', 'fri']) {
+    for (
+      const said of [
+        `I work ${day} thru Sunday on second shift.`,
+        `The salon is closed ${day}, other days I go out at eight.`,
+        `We're shut on ${day}.`,
+        `She has all days except ${day}.`,
+        `He is there all week apart from ${day}.`
+      ]
+    ) t.same(days(said), [], said)
+    t.equal(days(`My exam is on ${day}, so wish me luck.`).length, 1, day)
+  }
+  t.end()
+})
