@@ -21,7 +21,7 @@ const ofOneself = new RegExp(
 
 /** Whether its verb and its subject are what they seem. */
 export const isSure = ({ verb, subject, group, tokens }: Clause): boolean =>
-  verb !== '' && !noVerb.test(verb) && !isOfAnother(tokens) && !isOrder(tokens) &&
+  verb !== '' && !(noVerb.test(verb) && isSpeakers(subject)) && !isOfAnother(tokens) && !isOrder(tokens) &&
   !isLastingRequest(spaced(tokens)) &&
   (subject.length > 0 ? isName(subject) && !isOfOther(subject, group) : group[0] === tokens[0] && !isAsked(group, verb))
 
@@ -30,8 +30,10 @@ const isAsked = ([first]: Token[], verb: string) =>
   first!.lower === first!.lemma && !modal.test(first!.lower) && !ofOneself.test(verb)
 const modal = /^(?:can|could|will|would|should|may|might|must)$/
 
-/** Who "he" is, is not known here, and "you" is the assistant. */
-const noName = /^(?:he|she|you|no|yes|what|which|who)$/
+/** Of another it is not certain what he can, but it is that he is another. */
+const isSpeakers = ([first]: Token[]) => /^(?:i|we|it|they|that|this|there)?$/.test(first?.lower ?? '')
+
+const noName = /^(?:no|yes|what|which|who)$/
 const day = new RegExp(`^(?:${anyWeekday}|${months}|today|tomorrow|tonight)s?$`)
 /** No day, and no words around a number, as in "03:20 confirmed it": "Friday 12 Dec", "minutes of 12 January". */
 const isName = (subject: Token[]) => {

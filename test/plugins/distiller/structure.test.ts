@@ -32,14 +32,15 @@ t.test('notes of oneself are', async t => {
   ) t.same(await structuresOf(said), [['The user', predicate, value]], said)
 })
 
-t.test('what is said of "it", of days and of "you" is not of the speaker', async t => {
+t.test('what is said of "it", of days, of "you" and of "he" is not of the speaker', async t => {
   for (
     const said of [
       "My sister and I painted the hall. It's five days until the party.",
       'We have a rota at the clinic. There is a wreath on the door.',
       'My brother keeps goats. That is the joke at every wedding.',
       'I need the plan for the weekend. Mon Tues Wed is good for the plumber.',
-      'I like quizzes. You do animal facts at breakfast for the kids.'
+      'I like quizzes. You do animal facts at breakfast for the kids.',
+      'I like quizzes. The chef is 63. He can.'
     ]
   ) {
     for (const { subject, predicate } of await factsOf(said)) {
