@@ -33,7 +33,9 @@ const modal = /^(?:can|could|will|would|should|may|might|must)$/
 /** Of another it is not certain what he can, but it is that he is another. */
 const isSpeakers = ([first]: Token[]) => /^(?:i|we|it|they|that|this|there)?$/.test(first?.lower ?? '')
 
+/** "No leave it", "what helps is tea". */
 const noName = /^(?:no|yes|what|which|who)$/
+
 const day = new RegExp(`^(?:${anyWeekday}|${months}|today|tomorrow|tonight)s?$`)
 /** No day, and no words around a number, as in "03:20 confirmed it": "Friday 12 Dec", "minutes of 12 January". */
 const isName = (subject: Token[]) => {
