@@ -179,9 +179,9 @@ const closesRange = new RegExp(`\\b${anyWeekday} (?:thru|through|till?) $`, 'i')
 /** "Every weekend", "on Mondays", "works away mon to fri"; "moved from Monday to Friday" names no days between. */
 function isEveryWeek (result: ParsedResult, all: string, past: boolean): boolean {
   const [text, before] = [wordsOf(result), all.slice(0, result.index)]
+  const behind = all.slice(result.index + text.length)
   const isThatWeek = isOfThatWeek(all, text, before, past)
-  const isRange = result.end?.isCertain('weekday') === true ||
-    (opensRange.test(all.slice(result.index + text.length)) || closesRange.test(before))
+  const isRange = result.end?.isCertain('weekday') === true || opensRange.test(behind) || closesRange.test(before)
   const isWeekday = result.start.isCertain('weekday')
   return isOfSeveral(all, text, before, past) ||
     (isRange && (!isThatWeek || /\b(?:mov|push|reschedul|shift|chang|switch)\p{L}*\b[^,;.]*$/iu.test(before))) ||
@@ -189,8 +189,6 @@ function isEveryWeek (result: ParsedResult, all: string, past: boolean): boolean
       before
     ) ||
     (isWeekday &&
-      /^[\s,]*(?:(?:and|or|&) \p{L}+ )?(?:mornings|afternoons|evenings|nights)\b/iu.test(
-        all.slice(result.index + text.length)
-      )) ||
+      /^[\s,]*(?:(?:and|or|&) \p{L}+ )?(?:mornings|afternoons|evenings|nights)\b/iu.test(behind)) ||
     (weekday.test(text) && (/s$/i.test(text) || recurring.test(before)))
 }

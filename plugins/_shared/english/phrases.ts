@@ -60,12 +60,12 @@ export function plainPhrase (tokens: Token[], from: number): number {
   const opens = tokens[from]?.pos === 'DET' || possessives.test(tokens[from]?.lower ?? '')
   let at = opens ? from + 1 : from
   // "My hired man", and not "my hired".
-  if (opens && isDoneTo(tokens[at]) && /NOUN|PROPN|ADJ/.test(tokens[at + 1]?.pos ?? '')) at++
+  if (opens && isInflected(tokens[at]) && /NOUN|PROPN|ADJ/.test(tokens[at + 1]?.pos ?? '')) at++
   while (at < tokens.length && isNominal(tokens[at]!)) at++
   return at
 }
 
-const isDoneTo = (token: Token | undefined) =>
+const isInflected = (token: Token | undefined) =>
   token?.pos === 'VERB' && token.lower !== token.lemma && !/[^s]s$/.test(token.lower)
 
 const isNominal = ({ pos, lemma }: Token) => /NOUN|PROPN|ADJ|NUM|SYM/.test(pos) || lemma === "'s"

@@ -46,8 +46,7 @@ const isName = (subject: Token[]) => {
 
 /** "I" with the verb of another is no verb: "I, wards on the third floor". */
 const isOfOther = ([subject]: Token[], [verb]: Token[]) =>
-  /^(?:i|we)$/.test(subject!.lower) && verb!.pos === 'VERB' && verb!.lower !== verb!.lemma &&
-  /[^s]s$/.test(verb!.lower)
+  /^(?:i|we)$/.test(subject!.lower) && verb!.pos === 'VERB' && isOfAnother([verb!])
 
 /** "I think December is fine", "she says it's over": what is thought is no thing. */
 export const isOfThought = ({ verb, rest }: Clause): boolean => ofThought.test(verb) && rest.some(isVerb)

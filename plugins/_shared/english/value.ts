@@ -8,10 +8,17 @@ import { joined } from '../wording/words/lists.ts'
 export function valueOf (words: Token[]): string | null {
   const comma = words.findIndex(({ text }) => /^[,;]$/.test(text))
   const rest = comma < 0 ? words : words.slice(0, comma)
-  // "To tell the department": with what is done.
-  const done = rest[0]?.lower === 'to' && isVerb(rest[1]) ? endOfGroup(rest, 1) : 0
-  const object = endOfObject(rest, done)
-  if (done > 0) return object > done ? cut(spaced(rest.slice(1, object))) : null
+  return rest[0]?.lower === 'to' && isVerb(rest[1]) ? doneIn(rest) : namedIn(rest)
+}
+
+/** "To tell the department": with what is done. */
+function doneIn (rest: Token[]): string | null {
+  const verb = endOfGroup(rest, 1)
+  const object = nounPhrase(rest, rest[verb]?.pos === 'ADP' && rest[verb + 1] !== undefined ? verb + 1 : verb)
+  return object > verb ? cut(spaced(rest.slice(1, object))) : null
+}
+
+function namedIn (rest: Token[]): string | null {
   const from = rest.findIndex(({ pos, lower }) =>
     !/DET|PUNCT|ADP/.test(pos) && !howMuch.test(lower) &&
     !/^(?:my|our|about|around|(?:every|some|any)thing|everyone|all|most|both)$/.test(lower)
@@ -21,17 +28,14 @@ export function valueOf (words: Token[]): string | null {
   return value === null || namingNothing.test(value) ? null : value
 }
 
-const endOfObject = (rest: Token[], from: number) =>
-  nounPhrase(rest, rest[from]?.pos === 'ADP' && rest[from + 1] !== undefined ? from + 1 : from)
-
-/** "Because", "come"; but "smoking" is what somebody stopped. */
+/** "Because", "come"; but "smoking" is what one stopped. */
 const isNoName = ({ pos, lower }: Token) => /SCONJ|CCONJ|AUX/.test(pos) || (pos === 'VERB' && !/ing$/.test(lower))
 
 /** In front of what it is said of: "literally nothing", "still alive", "very strict". */
 const howMuch = new RegExp(
   joined(String.raw`
     ^(?:only|just|still|even|very|really|quite|rather|pretty|so|too|mostly|mainly|almost|nearly|already|always|also|
-    actually|literally|basically|officially|apparently|currently|now|then|again|either|well and truly)$`)
+    actually|literally|basically|officially|apparently|currently|now|then|again|either)$`)
 )
 
 /** Behind "wants", "says", "gave": "to", "she", "me". */

@@ -5,11 +5,16 @@
 import { normaliseText } from '../../../domain/text/identity.ts'
 import { blanked, lettersIn, type Span } from './letters.ts'
 import { isQuotedSpeech, quotationMarks } from './cues.ts'
+import { joined } from './words/lists.ts'
 import { chatLine, oneself } from './words/quoting.ts'
 
 /** "Proofread this: …": what follows is material. */
-const task =
-  /\b(?<!\blet me )(?:translate|proofread|proof-read|summari[sz]e|rewrite|paraphrase|rephrase|correct|edit|polish|analy[sz]e|reply to|respond to|grammar|spelling|feedback on|review|fix)\b[^.?!\n]{0,200}(?::|\n|(?=["“«]))/i
+const task = new RegExp(
+  joined(String.raw`
+    \b(?<!\blet me )(?:translate|proofread|proof-read|summari[sz]e|rewrite|paraphrase|rephrase|correct|edit|polish|
+    analy[sz]e|reply to|respond to|grammar|spelling|feedback on|review|fix)\b[^.?!\n]{0,200}(?::|\n|(?=["“«]))`),
+  'i'
+)
 
 /** "Write a bio for my friend: I live in York": the words of a text to come. */
 const draft =

@@ -65,7 +65,8 @@ export async function distill (conversation: Conversation): Promise<Distillation
       await pause()
     }
   }
-  const unsaid = [...spoken, ...all].filter(({ withdrawn }) => withdrawn).map(({ sentence }) => sentence)
+  const takenBack = [...spoken, ...all].filter(({ withdrawn }) => withdrawn)
+  const unsaid = [...new Set(takenBack.map(({ sentence }) => sentence))]
   return { facts: facts.filter((_, at) => !all[at]!.withdrawn).map(fact => notQuoting(fact, unsaid)), degraded: [] }
 }
 

@@ -212,7 +212,7 @@ t.test('a month or a day is no home, and what is moved into one lies ahead', asy
 })
 
 t.test('whoever did it, and whenever it was last so, is behind', t => {
-  for (const who of ['the doctor', 'my neighbour', 'Chidi', 'somebody', 'the whole team']) {
+  for (const who of ['the doctor', 'my neighbour', 'Chidi', 'a colleague', 'the whole team']) {
     for (const did of ['made the test', 'took the car', 'went to Ghent', 'sold the van', 'gave up the plot']) {
       t.same(days(`It is all over, ${who} ${did} in October.`), ['2025-10'], `${who} ${did}`)
     }
