@@ -1,6 +1,6 @@
 /** Where the words of a clause leave no doubt about who does what: only there a fact has structure. */
 import { isLastingRequest } from '../wording/cues.ts'
-import { anyWeekday, months, ofCalendar } from '../wording/words/calendar.ts'
+import { anyWeekday } from '../wording/words/calendar.ts'
 import { joined } from '../wording/words/lists.ts'
 import type { Clause } from './clause.ts'
 import { isOfAnother } from './leaning.ts'
@@ -36,12 +36,15 @@ const isSpeakers = ([first]: Token[]) => /^(?:i|we|it|they|that|this|there)?$/.t
 /** "No leave it", "what helps is tea". */
 const noName = /^(?:no|yes|what|which|who)$/
 
-const day = new RegExp(`^(?:${anyWeekday}|${months}|today|tomorrow|tonight)s?$`)
-/** No day, and no words around a number, as in "03:20 confirmed it": "Friday 12 Dec", "minutes of 12 January". */
+const day = new RegExp(`^(?:${anyWeekday}|today|tomorrow|tonight)s?$`)
+/**
+ * No day of the week, and no words around a number: "Friday 12 Dec", "minutes of 12 January", "03:20 confirmed it". A
+ * month may be a woman.
+ */
 const isName = (subject: Token[]) => {
   const [first] = subject
   if (subject.length === 1 && noName.test(first!.lower)) return false
-  return !subject.some(({ text }) => /^\d/.test(text)) && !day.test(first!.lower) && !ofCalendar.test(first!.lower)
+  return !subject.some(({ text }) => /^\d/.test(text)) && !day.test(first!.lower)
 }
 
 /** "I" with the verb of another is no verb: "I, wards on the third floor". */
