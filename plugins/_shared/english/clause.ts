@@ -110,7 +110,7 @@ function sharesSubject (joined: Token[], before: Token[], { subject: [at], verb 
 
 /** "Ca" of "can't" and "'ll" are other forms, and no past ones. */
 const isPast = ({ lower, lemma }: Token) =>
-  (lower !== lemma && !/^'|^(?:ca|wo|sha)$|(?:ing|s)$/.test(lower)) || /^(?:quit|did|had|was|were)$/.test(lower)
+  (lower !== lemma && !/^'|^(?:ca|wo|sha)$|(?:ing?|s)$/.test(lower)) || /^(?:quit|did|had|was|were)$/.test(lower)
 
 export function readClause (all: Token[]): Clause {
   const tokens = withoutLeads(all)

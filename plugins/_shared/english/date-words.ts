@@ -1,7 +1,8 @@
 /** What the date library finds in a text, and whether it is a date there. */
 import { joined } from '../wording/words/lists.ts'
-import { anyWeekday, weekdays } from '../wording/words/calendar.ts'
+import { weekdays } from '../wording/words/calendar.ts'
 import { beforeMay } from '../wording/words/mood.ts'
+import { isEveryWeek, isRegular, weekday, wordsOf } from './every-week.ts'
 import { isOtherWord, isSpanBehind } from './no-date.ts'
 import type { ParsedResult } from 'chrono-node'
 
@@ -9,7 +10,7 @@ const vague = new RegExp(
   joined(String.raw`
     ^(?:now|right now|at the moment|this time|(?:in )?the (?:day|week|month|year)|sec|second|current|
     (?:the |my |our |his |her )?(?:last|past|next|first)(?: days?)?|weekdays?|
-    (?:in )?(?:the )?(?:last|past|next|first) (?:couple(?: of)?|few|several) (?:days|weeks|months|years)|
+    (?:in )?(?:the )?(?:last|past|next|first|coming) (?:(?:couple(?: of)?|few|several) )?(?:days|weeks|months|years)|
     sat|sun|mar|[\d.:]+|fr|mo|so|do|mi|di|sa)$`),
   'i'
 )
@@ -20,8 +21,6 @@ const length =
 /** "I've been doing this nine years." */
 const lengthOfThis = /^this (?!past |coming )\S+ (?:days|weeks|months|years)$/i
 const lengthOfPast = /^in\b(?!.*\d{4}).*\b(?:days?|weeks?|months?|years?)$/i
-const recurring = /\b(?:usually|always|most|first|second|third|fourth|last)\s+(?:other\s+|single\s+)?$/i
-export const weekday = /day(?:s| (?:mornings?|afternoons?|evenings?|nights?))?$/i
 /** "I cook for her sundays": no Sundays of hers. */
 export const when = new RegExp(
   `^(?:${weekdays}s?|today|tomorrow|yesterday|tonight|next|last|this|every|each|daily|weekly|twice|once)$`,
@@ -29,9 +28,6 @@ export const when = new RegExp(
 )
 /** "Since may", and not "may". */
 export const beforeMonth = new RegExp(String.raw`\b(?:${beforeMay}|during) $`, 'i')
-
-/** The library takes the comma behind a day for a part of it. */
-export const wordsOf = ({ text }: ParsedResult) => text.replace(/[\s,;.]+$/, '')
 
 /** `all` is the text that holds it. */
 export function isDate (result: ParsedResult, all: string, past: boolean): boolean {
@@ -66,7 +62,17 @@ const isVague = (text: string, before: string) =>
   // "My twins are called May and June."
   /\b(?:called|named|names? (?:is|are|was|were)|name['’]s) (?:\p{L}+(?:,| and) )*$/iu.test(before) ||
   // Whether it came to that, and so which May it is, is not said.
-  /\b(?:was|were) (?:supposed|meant|going|due) to\b/i.test(before)
+  /\b(?:was|were) (?:(?:supposed|meant|going|due) )?to\b/i.test(before) ||
+  isOfRate(text, before)
+
+/** "Twice in a month", "four hours in a week". */
+const rate =
+  /\b(?:once|twice|thrice|times?|hours?|days?|nights?|\d+)\b(?: \p{L}+){0,2} (?:in|per) an? (?:day|week|month|year)$/iu
+
+/** "Eleven calls in one Sunday", and not "the next one Tuesday". */
+const isOfRate = (text: string, before: string) =>
+  rate.test(before + text) ||
+  (/(?<!\bnext )\b(?:one|some|any) $/i.test(before) && weekday.test(text) && !/^on\b/i.test(text))
 
 /** "Thursday's exam got moved to Monday": whether that Thursday is over is not said. */
 const moved =
@@ -103,7 +109,8 @@ function isPartOfOther (result: ParsedResult, all: string): boolean {
 
 /** "For Thanksgiving, so I leave on the Monday": of the week that is spoken of. */
 const ofContext = new RegExp(`\\b(?:the|that) ${weekdays}$`, 'i')
-const ofThat = /\bthat weekend$/i
+const ofThat =
+  /\bthat (?:whole )?weekend$|(?<!\b(?:the|this|next|last|over|coming|past|long|whole|at|on) )(?<=\p{L} )weekend$/iu
 /** "Saturday the twenty-ninth", "Friday 6th", "from Tuesday 7 to Saturday 11 April": the number says which. */
 const numberBehind = new RegExp(
   joined(String.raw`
@@ -112,83 +119,3 @@ const numberBehind = new RegExp(
     ^ \d{1,2} (?:to|until|till|and|–|-) (?:${weekdays}|\d)`),
   'iu'
 )
-
-const days = '(?:mon|tue|wed|thu|fri|sat|sun)\\p{L}*'
-/** "On tue and thu I work from home", and not "I have exams on Tuesday and Thursday". */
-const severalDays = new RegExp(`\\b${days}(?:,| and| &| or) (?:on )?${days}\\b`, 'iu')
-const once = /\b(?:have|has|got|will|going|this|next|coming)\b|['’](?:ve|ll)\b/iu
-/** "She said yes, so I'm only dropping Tuesday and Thursday." */
-const goingOn = /(?:\b(?:am|is|are)|['’](?:m|re|s)) (?:\p{L}+ )?\p{L}+ing\b/iu
-/** Of which there is one a week: "my Tuesday class". */
-const weeklyThing = new RegExp(
-  joined(String.raw`
-    ^ (?:class|lesson|shift|group|practice|training|rehearsal|club|choir|slot|session|league|mass|run|swim|yoga|
-    pilates|pottery|football|evening class|night class|morning shift|night shift)(?:es|s)?\b`),
-  'iu'
-)
-
-/** "Bin day changed to Wednesday", "I switched my gym days to Monday and Friday". */
-const changedDay = /\b(?:\p{L}+ days?|days? off)\b[^,;.]*\bto (?:\p{L}+(?:,| and) (?:to )?)?$/iu
-
-/** "I usually shop on Saturday", "bin day is Tuesday", "closed Monday", "all days except Friday": no one day. */
-const regularly = new RegExp(
-  joined(String.raw`
-    \b(?:usually|normally|generally|typically|always|weekly|(?:every|each|most|once a|twice a) weeks?|
-    (?:what|which) (?:(?:two|three) )?(?:days|mornings|afternoons|evenings|nights|shifts))\b`),
-  'i'
-)
-const regularDay = new RegExp(
-  joined(String.raw`
-    \b(?:(?:bin|market|laundry|pay|rest|library|cleaning|shopping|bath|washing|gym|leg|office|favou?rite|best|worst|
-    busiest) days?|days? off)
-    (?: (?:of the week )?(?:is|are)|['’]s)(?: \p{L}+(?:,| and))? $|
-    (?:\b(?:is|are)|['’](?:s|re)) (?:\p{L}+ )?(?:closed|shut|open) (?:on )?$|
-    \b(?:except|apart from) (?:for |on )?$`),
-  'iu'
-)
-const namedDay =
-  /^ (?:is|are) (?:my |our |the )?(?:(?:\p{L}+ )?(?:days? off|night)|(?:bin|market|laundry|pay|rest) day)\b/iu
-
-function isRegular (result: ParsedResult, all: string): boolean {
-  const [text, before] = [wordsOf(result), all.slice(0, result.index)]
-  return result.start.isCertain('weekday') && !/^(?:this|next|last|from)\b/i.test(text) &&
-    (regularly.test(all) || regularDay.test(before) || changedDay.test(before) ||
-      namedDay.test(all.slice(result.index + text.length)) ||
-      (/(?:\b(?:my|our|his|her|their|the|a)|['’]s) $/i.test(before) &&
-        weeklyThing.test(all.slice(result.index + text.length))))
-}
-
-/** "I study at the weekend". */
-const isAnyWeekend = (text: string, before: string) =>
-  /^(?:the )?weekend$/i.test(text) && /\b(?:at|on) (?:the )?$/i.test(before)
-
-const isOfSeveral = (all: string, text: string, before: string, past: boolean) =>
-  (!past || goingOn.test(all)) && (severalDays.test(all) || isAnyWeekend(text, before)) && !once.test(all)
-
-/** "I'm in Oslo from Monday to Friday", and not "I live there from Monday to Friday". */
-const being = /\b(?:am|is|are|be)\b|['’](?:m|re|s)\b/iu
-
-const isOfThatWeek = (all: string, text: string, before: string, past: boolean) =>
-  /\b(?:this|next|last) $/i.test(before) || /^(?:this|next|last)\b/i.test(text) ||
-  ((/\bfrom $/i.test(before) || /^from\b/i.test(text)) && (past || being.test(all) || once.test(all)))
-
-/** "Thurs thru sun", which the library does not know. */
-const opensRange = new RegExp(`^ (?:thru|through|till?) ${anyWeekday}\\b`, 'i')
-const closesRange = new RegExp(`\\b${anyWeekday} (?:thru|through|till?) $`, 'i')
-
-/** "Every weekend", "on Mondays", "works away mon to fri"; "moved from Monday to Friday" names no days between. */
-function isEveryWeek (result: ParsedResult, all: string, past: boolean): boolean {
-  const [text, before] = [wordsOf(result), all.slice(0, result.index)]
-  const behind = all.slice(result.index + text.length)
-  const isThatWeek = isOfThatWeek(all, text, before, past)
-  const isRange = result.end?.isCertain('weekday') === true || opensRange.test(behind) || closesRange.test(before)
-  const isWeekday = result.start.isCertain('weekday')
-  return isOfSeveral(all, text, before, past) ||
-    (isRange && (!isThatWeek || /\b(?:mov|push|reschedul|shift|chang|switch)\p{L}*\b[^,;.]*$/iu.test(before))) ||
-    /\b(?:every|each)\s+(?:other\s+|single\s+|second\s+|third\s+|fourth\s+)?(?:\p{L}+\s+(?:and|or|&)\s+)?$/iu.test(
-      before
-    ) ||
-    (isWeekday &&
-      /^[\s,]*(?:(?:and|or|&) \p{L}+ )?(?:mornings|afternoons|evenings|nights)\b/iu.test(behind)) ||
-    (weekday.test(text) && (/s$/i.test(text) || recurring.test(before)))
-}

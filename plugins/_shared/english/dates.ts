@@ -1,14 +1,24 @@
 /** Dates by chrono-node; which way they point is said by the clause's tense, and the day stands beside the words. */
-import { joined } from '../wording/words/lists.ts'
 import type { Chrono, ParsedResult } from 'chrono-node'
 import { isPastInGerman } from '../wording/german.ts'
-import { isOtherWay, isPutOff, otherClause } from './date-direction.ts'
+import { isBehind } from './date-direction.ts'
 import { englishCompiled, germanDates } from './date-patterns.ts'
 import { otherDates } from '../wording/other-dates.ts'
-import { isDate, wordsOf } from './date-words.ts'
+import { loadGrammar } from './grammar.ts'
+import { tenseAt } from './tense-at.ts'
+import { isDate } from './date-words.ts'
+import { wordsOf } from './every-week.ts'
 import { withoutFalseDates } from './no-date.ts'
 import { daysOfMonth, endsOfMonth, monthsAlone, years, type Language } from './month-dates.ts'
-import { dateAt, inMonthOfLast, inOrderOfWeek, isListed, oneDay, withoutOpenWeek } from './found-dates.ts'
+import {
+  dateAt,
+  inMonthOfLast,
+  inOrderOfWeek,
+  isListed,
+  oneDay,
+  withoutOpenWeek,
+  withoutQuoted
+} from './found-dates.ts'
 import type { FoundDate } from './found-dates.ts'
 import { daysOfWeeks, weeksOn } from './week-dates.ts'
 
@@ -21,13 +31,12 @@ export type FindDates = (text: string, at: number, past: boolean, language?: Lan
 /** Words by which the year is known: "last May", "in two weeks". */
 const anchored =
   /\b(?:ago|last|next|this|today|tomorrow|yesterday|tonight|in|from|vor|letzte\w*|nächste\w*|gestern|vorgestern|heute|morgen|übermorgen)\b/i
-/** But "probate came through yesterday". */
-const until =
-  /\b(?:until|till?|(?<!\b(?:c[ao]me|comes|coming|went|goes|go|got|get|fell|pulled)\s)through|bis)\s+(?:the\s+)?$/i
+/** "By the end of May" is by its last day, "at the end of May" is some day of it. */
+const untilEnd = /\b(?:by|until|till?|to|through|since|from|before|after) (?:the )?$/i
 let loading: Promise<FindDates> | undefined
 
 export function loadDates (): Promise<FindDates> {
-  loading ??= englishCompiled().then(english => {
+  loading ??= Promise.all([englishCompiled(), loadGrammar()]).then(([english, grammar]) => {
     const read = (text: string, at: number, past: boolean, reader: Chrono, language: Language): FoundDate[] => [
       ...(language === 'english' ? daysOfWeeks(text, at, past) : []),
       ...reader.parse(withoutFalseDates(text), { instant: new Date(at), timezone: 0 }, { forwardDate: !past })
@@ -42,6 +51,9 @@ export function loadDates (): Promise<FindDates> {
       const reader = language === 'german' ? germanDates() : english
       const others = read(text, at, !past, reader, language)
       const own = apart(read(text, at, past, reader, language))
+      // A hidden name is a subject all the same.
+      const shown = text.replaceAll(/_{3,}|\bthe user\b/gi, hidden => 'He'.padEnd(hidden.length))
+      const tokens = own.length > 0 ? grammar.tokens(shown) : []
       let turned = false
       const found = own.map((date, place) => {
         const other = others.find(({ index }) => index === date.index)
@@ -50,11 +62,12 @@ export function loadDates (): Promise<FindDates> {
           // The library takes "on" for a part of the date.
           const [on] = /^(?:on |in |at )?(?:the )?/i.exec(date.text)!
           const isNearer = other !== undefined && Math.abs(other.at - at) < Math.abs(date.at - at)
-          turned = isOtherWay(text.slice(0, date.index) + on, date.text, past, isNearer)
+          const tense = tenseAt(tokens, date.index, date.index + date.text.length)
+          turned = past !== isBehind(text.slice(0, date.index) + on, date.text, tense, past, isNearer)
         }
         return turned ? other ?? date : date
       })
-      const days = withoutOpenWeek(text, inOrderOfWeek(text, found, past), at)
+      const days = withoutQuoted(text, withoutOpenWeek(text, inOrderOfWeek(text, found, past), at))
       return [...inMonthOfLast(text, days), ...years(text)].sort((one, other) => one.index - other.index)
     })
   })
@@ -88,7 +101,9 @@ function dateOf (result: ParsedResult, all: string, now: number, past: boolean):
   const back = movesBack(named, now, { past, open, isToday }, start, text)
   const weeks = past ? 0 : weeksOn(all, index, text) || Number(open && isToday)
   const placed = (at: number) => (back ? before(at, start.isCertain('month')) : at) + 7 * oneDay * weeks
-  const iso = (at: number) => new Date(placed(at)).toISOString().slice(0, precisionOf(start, text))
+  const isVagueEnd = /\bend of\b/i.test(all.slice(0, index).slice(-12) + text) && !untilEnd.test(all.slice(0, index))
+  const precision = Math.min(precisionOf(start, text), isVagueEnd ? 7 : 10)
+  const iso = (at: number) => new Date(placed(at)).toISOString().slice(0, precision)
   const through = end == null ? null : iso(startOf(end))
   return {
     index,
@@ -160,32 +175,3 @@ const over = /\b(?:did|was|were|had|have|has|been|ago|last|yesterday|past|['’]
 /** "On the 4th", and not "in Utrecht since the 4th". */
 export const opensWithDate = (text: string, found: FoundDate[]): boolean =>
   found.some(({ index }) => /^(?:(?:on|in|at|from|by|for|the|starting|only|not) )*$/i.test(text.slice(0, index)))
-
-const endBehind = new RegExp(
-  joined(String.raw`
-    \b(?:until|till)\b[^.;]* in $|\b(?:before|prior to) (?:the )?$|
-    \bbefore (?:i|we|he|she|they|my|our|the)\b[^.;,]{1,60} (?:in|on) (?:the )?$`),
-  'i'
-)
-/** "We lived in Lyon until our son was born in 2014", "I didn't start until 2021", "before May": nothing began then. */
-export const isEndOnly = (
-  text: string,
-  date: FoundDate
-): boolean => (endBehind.test(text.slice(0, date.index)) ||
-  (/(?:n't|\b(?:not|never|no))\b/i.test(text) && until.test(text.slice(0, date.index))))
-
-/**
- * When something no longer holds: "until March 31, 2026" the day after, "until March" as that begins, and "through
- * March" and a year once they are over. What ends in a clause of its own ends nothing else.
- */
-export function endOf (text: string, found: FoundDate[]): number | null {
-  const last = found.find(({ index }) => until.test(text.slice(0, index)) && !isPutOff(text.slice(0, index)))
-  if (last === undefined) return null
-  const before = text.slice(0, last.index)
-  if (otherClause.test(before.slice(/^.* said: /s.exec(before)?.[0].length ?? 0))) return null
-  const day = new Date(last.at)
-  const [year, month] = [day.getUTCFullYear(), day.getUTCMonth()]
-  if (last.iso.length > 7) return last.at + oneDay
-  if (last.iso.length === 4) return Date.UTC(year + 1, 0)
-  return Date.UTC(year, month + Number(/\b(?:through|end of)\s(?:the )?$/i.test(before) || /^end/i.test(last.text)))
-}

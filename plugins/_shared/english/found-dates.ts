@@ -89,6 +89,14 @@ function withoutMixedWeek (text: string, dates: FoundDate[]): FoundDate[] {
 export const withoutOpenWeek = (text: string, dates: FoundDate[], now: number): FoundDate[] =>
   withoutOtherWeek(withoutMixedWeek(text, dates), now)
 
+/** 'She said "see you on Monday"': when that was said is not known. */
+export function withoutQuoted (text: string, dates: FoundDate[]): FoundDate[] {
+  const quoted = [...text.matchAll(/(?<!^Asked )["“][^"”]*["”]/g)].map((
+    { index, 0: said }
+  ) => [index, index + said.length])
+  return dates.filter(({ index, relative }) => !relative || !quoted.some(([from, to]) => index > from! && index < to!))
+}
+
 /** "On 8 August, back on the 22nd": a day alone is the first of its number from the date before it on. */
 export function inOrder (dates: FoundDate[]): FoundDate[] {
   const ordered: FoundDate[] = []

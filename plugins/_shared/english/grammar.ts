@@ -22,6 +22,8 @@ export interface Sentence {
 
 export interface Grammar {
   sentences: (line: string) => Sentence[]
+  /** The tokens of a text as it stands, each at its place. */
+  tokens: (text: string) => Token[]
   /** The form that goes with he, she, it and a name: `carries` of `carry`. */
   thirdPerson: (base: string) => string
   pastTense: (base: string) => string
@@ -103,8 +105,20 @@ async function load (): Promise<Grammar> {
     })
   }
 
+  function tokens (text: string): Token[] {
+    const found: Token[] = []
+    let at = 0
+    nlp.readDoc(text.slice(0, longestPiece)).sentences().each((sentence: ItemSentence) => {
+      const said = hyphenated(read(sentence, at))
+      at = said.at(-1)?.end ?? at
+      found.push(...said.map((token, place) => retagged(token, place, said, kinds)))
+    })
+    return found
+  }
+
   return {
     sentences,
+    tokens,
     thirdPerson: base => forms(base)['PresentTense'] as string,
     pastTense: base => forms(base)['PastTense'] as string,
     kinds,

@@ -3,7 +3,7 @@
  * comes every week ("choir is on Mondays").
  */
 import { joined } from '../wording/words/lists.ts'
-import { anyWeekday, weekdays } from '../wording/words/calendar.ts'
+import { anyWeekday, months, weekdays } from '../wording/words/calendar.ts'
 import type { FindDates } from './dates.ts'
 import { oneDay, type FoundDate } from './found-dates.ts'
 
@@ -12,9 +12,19 @@ export interface SpokenDays {
   week: [from: number, to: number] | null
   /** Days that come every week ("tue"), "25" for every 25th, and "week" or "month" for all days of one. */
   regular: Set<string>
+  /** The month of the day that was named last in full and lies ahead ("9 May"). */
+  month: Month | null
 }
 
-export const noDaysSpoken = (): SpokenDays => ({ week: null, regular: new Set() })
+interface Month {
+  iso: string
+  /** When it was said. */
+  said: number
+  /** Turns for which it counts. */
+  turns: number
+}
+
+export const noDaysSpoken = (): SpokenDays => ({ week: null, regular: new Set(), month: null })
 
 const ofEvery = new RegExp(
   joined(String.raw`
@@ -48,11 +58,23 @@ export function noteDays (spoken: SpokenDays, content: string, at: number, find:
   }
   if (ofMonths.test(text)) spoken.regular.add(ofEachMonth)
   if (ofWeeks.test(text)) spoken.regular.add(ofEachWeek)
-  for (const { at: from, through } of find(text, at, false)) {
+  const found = find(text, at, false)
+  spoken.month = monthOf(found, at) ?? lessOne(spoken.month)
+  for (const { at: from, through } of found) {
     const to = through === null ? from : Date.parse(through) + oneDay
     if (from > at && to - from > 3 * oneDay && to - from < longest) spoken.week = [from, to]
   }
 }
+
+/** "9 May", "May the 9th". */
+const ofMonth = new RegExp(`^(?=.*\\d).*\\b(?:${months}|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\\b`, 'i')
+
+function monthOf (dates: FoundDate[], now: number): Month | null {
+  const named = dates.findLast(({ iso, at, text }) => iso.length === 10 && at > now && ofMonth.test(text))
+  return named === undefined ? null : { iso: named.iso.slice(0, 7), said: now, turns: 3 }
+}
+
+const lessOne = (month: Month | null) => month === null || month.turns < 2 ? null : { ...month, turns: month.turns - 1 }
 
 /** "Tue" of "Tuesday" and "tues". */
 const short = (day: string) => day.toLowerCase().slice(0, 3)
@@ -65,9 +87,15 @@ const day = new RegExp(
   'iu'
 )
 
-/** A day alone, where the talk is not of the days that come. */
-export function isOfOtherWeek ({ week, regular }: SpokenDays, { text, at }: FoundDate): boolean {
+/** A day alone, where the talk is not of the days that come; `before` are the dates in front of it in its sentence. */
+export function isOfOtherWeek (spoken: SpokenDays, { text, at, iso }: FoundDate, before: FoundDate[]): boolean {
+  const { week, regular, month } = spoken
   const { name, number } = day.exec(text)?.groups ?? {}
-  if (name === undefined) return number !== undefined && (regular.has(number) || regular.has(ofEachMonth))
+  if (name === undefined) {
+    // "The 9th of May is full. Whitsun is the 19th."
+    const isOfOtherMonth = month !== null && at > month.said && !iso.startsWith(month.iso) &&
+      before.every(({ iso }) => iso.length < 7)
+    return number !== undefined && (regular.has(number) || regular.has(ofEachMonth) || isOfOtherMonth)
+  }
   return regular.has(short(name)) || regular.has(ofEachWeek) || (week !== null && (at < week[0] || at >= week[1]))
 }

@@ -4,7 +4,7 @@
  */
 import { joined } from '../wording/words/lists.ts'
 import { anyWeekday, months, weekdays } from '../wording/words/calendar.ts'
-import { weekday } from './date-words.ts'
+import { weekday } from './every-week.ts'
 import { dateAt, oneDay, type FoundDate } from './found-dates.ts'
 import { numbers } from './numbers.ts'
 

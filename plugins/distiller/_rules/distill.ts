@@ -40,7 +40,8 @@ export async function distill (conversation: Conversation): Promise<Distillation
   const [all, spoken]: [Statement[], Statement[]] = [[], []]
   const facts: CandidateFact[] = []
   const pause = timeSlices(signal)
-  const findOwn: FindDates = (...said) => find(...said).filter(date => !isOfOtherWeek(days, date))
+  const findOwn: FindDates = (...said) =>
+    find(...said).filter((date, at, all) => !isOfOtherWeek(days, date, all.slice(0, at)))
   for (const [index, turn] of turns.entries()) {
     signal?.throwIfAborted()
     noteDays(days, turn.content, turn.at, find)

@@ -1,6 +1,7 @@
 /** Which words are a date, on which day, and what they end. Cases are made of parts, each with its look-alikes. */
 import t from 'tap'
-import { endOf, loadDates } from '../../../plugins/_shared/english/dates.ts'
+import { endOf } from '../../../plugins/_shared/english/date-ends.ts'
+import { loadDates } from '../../../plugins/_shared/english/dates.ts'
 import { otherDates } from '../../../plugins/_shared/wording/other-dates.ts'
 import { createRulesDistiller } from '../../../plugins/distiller/_rules/distiller.ts'
 import { conversation, turn } from '../../conformance/distiller.ts'
@@ -239,4 +240,80 @@ t.test('a range of days, days of rest and the exception come every week', t => {
     t.equal(days(`My exam is on ${day}, so wish me luck.`).length, 1, day)
   }
   t.end()
+})
+
+t.test('a date goes with the verb of its own clause, whatever its neighbours say', t => {
+  const over = ['my brother japaned to Canada', 'she texted the landlord', 'the stitches came out', 'they let us in']
+  const ahead = ['we are having it replaced', 'the lease runs out', 'I want to see him', 'he would be ready']
+  for (const past of over) {
+    for (const next of ahead) {
+      for (const joint of ['and', 'so', 'but', 'because']) {
+        t.strictSame(days(`Well, ${past} in May ${joint} ${next} in June.`), ['2025-05', '2026-06'], `${past}, ${next}`)
+        t.strictSame(days(`Well, ${next} in May ${joint} ${past} in June.`), ['2026-05', '2025-06'], `${next}, ${past}`)
+      }
+      // A person that is described is another clause as well.
+      t.strictSame(days(`My cousin, who moved in May, says ${next} in June.`), ['2025-05', '2026-06'], next)
+    }
+  }
+  for (const said of ['I passed it', 'Pushed', 'They took the exam', 'He switched the viewing']) {
+    t.strictSame(days(`${said} to 13 September.`, true), ['2026-09-13'], said)
+  }
+  for (const said of ['The doctor gave me until', 'She agreed to pay it in', 'They asked us to come in']) {
+    t.strictSame(days(`${said} May.`, true), ['2026-05'], said)
+  }
+  for (
+    const said of ['We went to see her in', 'He should have paid in', 'I had to leave in', 'He was born in']
+  ) {
+    t.strictSame(days(`${said} May.`), ['2025-05'], said)
+  }
+  t.strictSame(days('Mention my email of 11 August.'), ['2025-08-11'])
+  t.end()
+})
+
+t.test('days that are named as they come every week have no date', t => {
+  for (
+    const said of [
+      'My church allows no Sunday work',
+      'He has a Saturday job',
+      'On Sunday we are closed',
+      'Down to three nights, fri sat sun',
+      'She swapped, so tuesday thursday friday',
+      'I double-booked myself every blessed weekend',
+      'No more volleyball on Tuesday',
+      'She works Saturday to Wednesday 8 to 5',
+      'Monday to Saturday 8am to 7:30pm',
+      'On Sunday we open after church',
+      'She comes Monday to Thursday, and Friday he is at home',
+      'I swim thrice in a week',
+      'I got eleven calls in one Sunday',
+      "We're off that whole weekend",
+      'Ascension weekend is no good',
+      'I try to plan my next months'
+    ]
+  ) t.same([days(said), days(said, true)], [[], []], said)
+  for (
+    const said of ['I have exams thursday, friday, saturday', 'On Sunday we are leaving', 'No more news until Tuesday']
+  ) {
+    t.not(days(said).length, 0, said)
+  }
+  t.end()
+})
+
+t.test('what is not said of a date is not made up', async t => {
+  t.strictSame(days('We need a route for the end of May.'), ['2026-05'])
+  for (const said of ['I need it by the end of', 'I stay until the end of']) {
+    t.strictSame(days(`${said} May.`), ['2026-05-31'])
+  }
+  t.strictSame(days('We share it from last April.'), ['2025-04'])
+  t.strictSame(days('My boss said "see you on Monday" and left.'), [])
+  t.strictSame(days('He was to join college in September.', true), [])
+  const said = async (...turns: string[]) =>
+    (await distiller.distill(conversation(turns.map(said => turn(said, { at: tuesday }))))).facts.map(({ text }) =>
+      text
+    )
+  // The next 19th is in March, and the talk is of May.
+  const [, whitsun] = await said('My daughter marries on 9 May.', 'Her hen weekend is on the 19th.')
+  t.notMatch(whitsun, /\(2026/)
+  const [, dentist] = await said('My daughter married last year.', 'My dentist appointment is on the 19th.')
+  t.match(dentist, /\(2026-03-19\)/)
 })
