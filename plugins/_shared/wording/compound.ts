@@ -12,10 +12,10 @@ const ofFirstPerson = /\b(?:I|me|my|mine|we|us|our|ours)\b/i
 /** It says something only with the sentence in front of it. */
 const leaning =
   /^(?:it|its|he|she|they|his|her|their|him|them|this|that|these|those|there|so|but|and|because|which|who)\b/i
-/** "I wheezed all night": it has happened, and does not end; not so "an embedded engineer". */
+/** "I wheezed all night": it has happened, and does not end; not so "an embedded engineer", "we've got". */
 const past = new RegExp(
   joined(String.raw`(?<!\b(?:is|am|are|be|been|an?|the|my|our|his|her|their|its|of|in|on|for|with)|['’](?:s|m|re))\s
-    (?:had|was|were|did|got|went|came|\p{L}{2,}[^e\P{L}]ed)(?!\p{L})`),
+    (?:had|was|were|did|(?<!['’](?:ve|s) |\bha(?:ve|s) )got|went|came|\p{L}{2,}[^e\P{L}]ed)(?!\p{L})`),
   'u'
 )
 const most = 6
@@ -176,9 +176,11 @@ export function quotedOver (text: string, left: string): string[] | null {
   return own === '' && quoted.length > 0 ? quoted : null
 }
 
-/** Whether a quoted sentence was said in one of the texts. */
+/** Whether a quoted sentence was said in one of the texts, or says one: "I'm a nurse, and I cycle", "I'm a nurse". */
 export const isSaidIn = (sentence: string, texts: string[]): boolean =>
-  texts.some(words => inQuotes(compared(words)).includes(compared(sentence)))
+  texts.map(words => inQuotes(compared(words))).some(words =>
+    words.includes(compared(sentence)) || (/ \S+ /.test(words) && ` ${compared(sentence)}`.includes(` ${words}`))
+  )
 
 function overIn (text: string, left: string) {
   const known = new Set(wordsIn(left).map(compared))

@@ -2,9 +2,9 @@
 
 import { joined } from './words/lists.ts'
 
-/** Not behind "Dr." or an initial, and only where one begins with a capital or a number. */
+/** Not behind "Dr." or an initial, which "FreeRTOS." is not, and only where one begins with a capital or a number. */
 const sentenceEnd = joined(String.raw`
-  (?<=[.!?…]["”'’)]*)(?<!(?:\p{Lu}|\b(?:Dr|Mr|Mrs|Ms|St|Prof|Jr|Sr|vs|No|approx))\.)\s+
+  (?<=[.!?…]["”'’)]*)(?<!(?:(?<!\p{L})\p{Lu}|\b(?:Dr|Mr|Mrs|Ms|St|Prof|Jr|Sr|vs|No|approx))\.)\s+
   (?=["“'‘(]?[\p{Lu}\d])`)
 /** A name with its verb: "Ada writes", and not "Bergen in winter". */
 const named = joined(String.raw`\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2}\s

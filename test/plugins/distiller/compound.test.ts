@@ -40,7 +40,13 @@ t.test('sentences that may end are told apart, and abbreviations and past ones a
         'Sam is an embedded engineer.',
         'Sam uses the advanced mode.'
       ]],
+      ['Asked "What with?", Sam said: An STM32 with FreeRTOS. The drone flies for 22 minutes.', [
+        'An STM32 with FreeRTOS.',
+        'The drone flies for 22 minutes.'
+      ]],
+      ["The user: We've got 140 subscribers. We got a van.", ["The user: We've got 140 subscribers."]],
       ['Sam works at St. Mary with Dr. Amin at 7.30.', []],
+      ['Sam is with J. R. Moss and the U.S. Army.', []],
       ['Sam uses Vim.', []]
     ] as const
   ) t.strictSame(partsIn(fact(text)).map(({ text }) => text), parts, text)
@@ -107,6 +113,9 @@ t.test('without which a fact is not understood, it stays and is marked, and is n
   t.equal(quotedOver(both, 'After "I use Vim.", Sam said: The budget is 100.'), null, 'its own words are over as well')
   t.ok(isSaidIn('We plan a trip.', ['So we plan a trip, and "soon".']))
   t.notOk(isSaidIn('We plan a trip.', ['We plan a party.']))
+  t.ok(isSaidIn("I'm a nurse, and I cycle to work.", ["I'm a nurse"]), 'what is over is said by it')
+  t.notOk(isSaidIn("I'm a nurse, and I cycle to work.", ["I'm a nurse in Leeds"]))
+  t.notOk(isSaidIn("I'm a nurse, and I cycle to work.", ['nurse']), 'by more than a word')
 })
 
 t.test('of a stored fact the other part stays, with its time, and an undo takes that back', async t => {
