@@ -11,7 +11,7 @@ import { partsIn, withQuoting, withRemaining, type Part } from '../../_shared/wo
 import { withCounted } from '../../_shared/wording/counted-of.ts'
 import { asDone } from '../../_shared/wording/cues.ts'
 import { howOver, least, maySpeakOf } from '../../_shared/wording/ends-by-word.ts'
-import { withoutLeads } from '../../_shared/wording/lead.ts'
+import { withAndWithoutQuestion, withoutLeads } from '../../_shared/wording/lead.ts'
 import { endsOutright, isSettled } from '../../_shared/wording/settled.ts'
 import { isPoorer } from '../../_shared/wording/successor.ts'
 import { mayBeUndone } from '../../_shared/wording/undone.ts'
@@ -47,10 +47,10 @@ interface Pair {
  * less; where the words say so, of the clauses of the newer one as well.
  */
 async function ended (pairs: Pair[]): Promise<Pair[]> {
-  const facts = await likeliest(pairs, ({ memory, candidate }) => [memory.text, candidate.text])
+  const facts = await likeliest(pairs, ({ memory: { text } }) => withAndWithoutQuestion(text), ({ text }) => text)
   const asked = pairs.map((pair, at) => ({ ...pair, fact: facts[at]!, known: isSettled(pair.memory, pair.candidate) }))
     .filter(({ fact, known }) => known || fact >= least.named[2])
-  const said = await likeliest(asked, ({ memory, candidate }) => [memory.quote ?? memory.text, candidate.quote])
+  const said = await likeliest(asked, ({ memory: { text, quote } }) => [quote ?? text], ({ quote }) => quote)
   return asked.filter(({ memory, how, fact, known }, at) => {
     const [low, high] = fact < said[at]! ? [fact, said[at]!] : [said[at]!, fact]
     const [both, one, other] = least[how]
@@ -58,9 +58,11 @@ async function ended (pairs: Pair[]): Promise<Pair[]> {
   })
 }
 
-async function likeliest (pairs: Pair[], texts: (pair: Pair) => [string, string]): Promise<number[]> {
+async function likeliest (pairs: Pair[], before: (pair: Pair) => string[], now: (newer: CandidateFact) => string) {
   const { ends } = await openClassifier()
-  const asked = pairs.map(pair => newerIn(pair).map(candidate => texts({ ...pair, candidate })))
+  const asked = pairs.map(pair =>
+    before(pair).flatMap(older => newerIn(pair).map(newer => [older, now(newer)] as const))
+  )
   const probabilities = await ends(asked.flat().map(([older, newer]) => [older, asDone(newer)]))
   return asked.map(({ length }) => Math.max(...probabilities.splice(0, length)))
 }
