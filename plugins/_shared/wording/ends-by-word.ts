@@ -2,11 +2,11 @@
 import type { CandidateFact } from '../../../domain/capabilities/distiller.ts'
 import type { Memory } from '../../../domain/nouns.ts'
 import { terms } from '../../../domain/text/analyse.ts'
-import { clausesOf, endsEmployment, isCorrected, isEnded, isSo, likeOpposites } from './cues.ts'
-import { isDoneOtherwise } from './frame.ts'
+import { clausesOf, endsEmployment, isAdded, isCorrected, isEnded, isSo, likeOpposites } from './cues.ts'
+import { isDoneOtherwise, sinceNow, withoutFurther } from './frame.ts'
 import { isNear, isOfOneMatter, matterOf } from './matter.ts'
-import { isCountedAnew } from './measures.ts'
-import { namesAnother, namesAsOver } from './named-over.ts'
+import { isCountedAnew, isGrown, isOfAnotherThing } from './measures.ts'
+import { namesAnother, namesAsOver, namesNameAsOver } from './named-over.ts'
 import { isLeft } from './successor.ts'
 import { isBeginning, mayBeResumed } from './undone.ts'
 import { isAbout } from './withdrawn.ts'
@@ -29,18 +29,40 @@ const attitude = /^(?:is$|is_from|comes?|love|like|enjoy|hate|adore|prefer|know|
 
 /** How probable an end has to be, by both texts, or by one and the other, where it is so by the words. */
 export const least = {
+  counted: [0.2, 1, 0.2],
+  name: [0.6, 0.65, 0.3],
   named: [0.6, 0.9, 0.4],
   said: [0.6, 1, 0.6],
+  now: [0.6, 1, 0.6],
   begun: [0.8, 0.95, 0.6],
   implied: [0.9, 0.95, 0.6]
 } as const
 
 /** Whether the words name an older statement as over, say so beside it or of what began, or may only imply it. */
 export function howOver (older: Older, newer: Newer): keyof typeof least {
+  const clauses = clausesOf(newer.quote).filter(isSo)
+  if (newer.subject === older.subject && clauses.some(clause => isGrown(clause, older.text))) return 'counted'
   if (isBeginning(older)) return 'begun'
-  const isNamed = clausesOf(newer.quote).some(clause => isSo(clause) && namesAsOver(clause, older.text))
-  if (isNamed || isSaidAnew(older, newer)) return 'named'
-  return isSaidOver(older, newer) || mayBeResumed(older, newer.quote) ? 'said' : 'implied'
+  if (clauses.some(clause => namesNameAsOver(clause, older.text))) return 'name'
+  if (clauses.some(clause => namesAsOver(clause, older.text)) || isSaidAnew(older, newer)) return 'named'
+  if (isSaidOver(older, newer) || mayBeResumed(older, newer.quote)) return 'said'
+  return !atTimes.test(newer.quote) && clauses.some(clause => isOtherNow(clause, older)) ? 'now' : 'implied'
+}
+
+const atTimes = /\bnow and (?:then|again)\b/i
+
+/** "I give Dario a third now" after "I pay Dario half": of the same, which is more than the verb in front. */
+function isOtherNow (clause: string, older: Older): boolean {
+  if (!sinceNow.test(clause) || isAdded(clause) || isOfAnotherThing(clause, older.text)) return false
+  const said = new Set(terms(clause))
+  return isOfOneMatter(clause, older.text) ||
+    matterOf(older).slice(older.value === null ? 1 : 0).some(term => said.has(term))
+}
+
+/** As it was said; where a name in it is over, also without what follows: "Everything goes through RabbitMQ". */
+export function asSaid ({ text, quote }: Older, how: keyof typeof least): string[] {
+  const said = quote ?? text
+  return how === 'name' ? [said, withoutFurther(said)] : [said]
 }
 
 /** A word that ends, and what it ends: "I sold my Volvo". */

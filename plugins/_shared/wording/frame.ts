@@ -21,8 +21,9 @@ const ofNow = joined(String.raw`
   from (?:this|next) (?:week|month|term|year|season) on(?:wards)?`)
 /** They say nothing of what is counted or done. */
 export const fillers = new RegExp(String.raw`\b(?:${ofNow})\b`, 'gi')
-/** So it is now, and was not always. */
-const sinceNow = /\b(?:now|nowadays|these days|from (?:now|then|this \p{L}+|next \p{L}+) on(?:wards)?)\b/iu
+/** So it is now, and was not always; "for now" it may be so again. */
+export const sinceNow =
+  /\b(?:(?<!for )now(?! and (?:then|again))|nowadays|these days|from (?:now|then|this \p{L}+|next \p{L}+) on(?:wards)?)\b/iu
 /** Where a reason or an addition begins. */
 const further = /\s*(?:[,;–—]|\b(?:since|because|so|after|as|which|and|but)\b).*$/isu
 

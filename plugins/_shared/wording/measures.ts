@@ -94,10 +94,7 @@ const units = new Set(terms(`second minute hour day week month year percent euro
  * now. Of a unit ("eleven months") another word has to be the same as well; and the older one says little more.
  */
 export function isCountedAnew (newer: string, older: string): boolean {
-  const [, of = ''] = /^(?:(?:and|so|but) )?(?:my|our|the|his|her|their) (\p{L}+)/iu.exec(newer) ?? []
-  // "My tenants pay 900 euros of rent now" after "my rent is 700 euros".
-  const known = terms(older)
-  if (!byNow.test(newer) || !terms(of).every(term => known.includes(term))) return false
+  if (!byNow.test(newer) || isOfAnotherThing(newer, older)) return false
   const first = withoutFurther(older)
   const said = new Set(terms(newer))
   const content = terms(first.replaceAll(amount, ' ')).filter(term => term !== 'user')
@@ -107,6 +104,20 @@ export function isCountedAnew (newer: string, older: string): boolean {
     counts.some(later => later.count !== count && later.what === what) &&
     (!units.has(what) || content.some(term => said.has(term)))
   )
+}
+
+/** "Subscribers grew to 420" after "we have 140 subscribers": in so many words, and of no unit. */
+export const isGrown = (newer: string, older: string): boolean =>
+  !isOfAnotherThing(newer, older) && !/\b(?:his|her|their|your)\b/i.test(newer) &&
+  countsIn(withoutFurther(older), amount).some(({ count, what }) =>
+    !units.has(what) && countsIn(newer, grown).some(later => later.what === what && later.count !== count)
+  )
+
+/** "My tenants pay 900 euros of rent now" after "my rent is 700 euros". */
+export function isOfAnotherThing (newer: string, older: string): boolean {
+  const [, of = ''] = /^(?:(?:and|so|but) )?(?:my|our|the|his|her|their) (\p{L}+)/iu.exec(newer) ?? []
+  const known = terms(older)
+  return !terms(of).every(term => known.includes(term))
 }
 
 const countsIn = (text: string, pattern: RegExp) =>

@@ -1,8 +1,9 @@
 /**
  * What a clause names as over: "the LEGO kits" of "we've replaced the LEGO kits with boards", "the whiteboard" of "the
- * whiteboard is no longer in use". English.
+ * whiteboard is no longer in use", "May" of "July, not May". English.
  */
 import { terms } from '../../../domain/text/analyse.ts'
+import { calendarTerms } from './words/calendar.ts'
 import { folded, joined } from './words/lists.ts'
 
 const word = joined(String.raw`
@@ -12,6 +13,7 @@ const word = joined(String.raw`
 const thing = `(${word}(?: ${word}){0,5}) ?`
 
 const ended = joined(String.raw`
+  ^not(?: (?:in|on|at|for|to|with|by|from))?|
   dropped|ditched|scrapped|replaced|abandoned|cancell?ed|sold|quit|binned|dumped|uninstalled|deleted|closed|shelved|
   axed|swapped|traded|retired|phased|removed|left|lost|finished|ended|gave up|given up|stopped \p{L}+ing(?: to)?|
   (?:got|gotten|getting) rid of|moved (?:away from|off|out of|on from)|
@@ -54,6 +56,15 @@ export function namesAnother (clause: string, older: string): boolean {
 export function namesAsOver (clause: string, older: string): boolean {
   const known = new Set(terms(older))
   return namedOver(clause).some(over => over.every(term => known.has(term)))
+}
+
+/** "We swapped RabbitMQ for NATS", of a name that stands in an older statement. */
+export function namesNameAsOver (clause: string, older: string): boolean {
+  const known = new Set(terms(older))
+  const names = new Set(terms((clause.match(/(?<=\S )\p{Lu}[\p{L}\p{N}'’-]+/gu) ?? []).join(' ')))
+  return namedOver(clause).some(over =>
+    over.every(term => known.has(term) && names.has(term) && !calendarTerms.has(term))
+  )
 }
 
 /** What is named as over is another thing: "the red bike", where the older statement has a blue one. */

@@ -10,7 +10,7 @@ import { mayBothHold } from '../../_shared/wording/both-hold.ts'
 import { partsIn, withQuoting, withRemaining, type Part } from '../../_shared/wording/compound.ts'
 import { withCounted } from '../../_shared/wording/counted-of.ts'
 import { asDone } from '../../_shared/wording/cues.ts'
-import { howOver, least, maySpeakOf } from '../../_shared/wording/ends-by-word.ts'
+import { asSaid, howOver, least, maySpeakOf } from '../../_shared/wording/ends-by-word.ts'
 import { withAndWithoutQuestion, withoutLeads } from '../../_shared/wording/lead.ts'
 import { endsOutright, isSettled } from '../../_shared/wording/settled.ts'
 import { isPoorer } from '../../_shared/wording/successor.ts'
@@ -49,8 +49,8 @@ interface Pair {
 async function ended (pairs: Pair[]): Promise<Pair[]> {
   const facts = await likeliest(pairs, ({ memory: { text } }) => withAndWithoutQuestion(text), ({ text }) => text)
   const asked = pairs.map((pair, at) => ({ ...pair, fact: facts[at]!, known: isSettled(pair.memory, pair.candidate) }))
-    .filter(({ fact, known }) => known || fact >= least.named[2])
-  const said = await likeliest(asked, ({ memory: { text, quote } }) => [quote ?? text], ({ quote }) => quote)
+    .filter(({ how, fact, known }) => known || fact >= least[how][2])
+  const said = await likeliest(asked, ({ memory, how }) => asSaid(memory, how), ({ quote }) => quote)
   return asked.filter(({ memory, how, fact, known }, at) => {
     const [low, high] = fact < said[at]! ? [fact, said[at]!] : [said[at]!, fact]
     const [both, one, other] = least[how]
