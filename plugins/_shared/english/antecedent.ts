@@ -8,12 +8,13 @@ import { noteRelations } from './introduced.ts'
 import { kin, person, pet, trade } from './kin.ts'
 import { isOfText } from './requests.ts'
 import { isUnmeant } from './unmeant.ts'
+import { isDoubt } from './revised.ts'
 import { spaced } from './third-person.ts'
 import { peopleIn } from './people.ts'
 import { isVerb } from './phrases.ts'
 import { genderOfPronoun } from './pronouns.ts'
 import { namesNothing, refersBack } from './questions.ts'
-import type { Talk } from './talk.ts'
+import { noteRead, type Talk } from './talk.ts'
 import type { Token } from './token.ts'
 
 const ofOne = /^(?:it|its|itself)$/
@@ -39,6 +40,7 @@ const [mostBack, brief] = [5, 3]
 export function noteSaid (talk: Talk, sentence: Sentence | null): void {
   talk.openedBefore = talk.opened
   talk.opened = talk.clauses
+  if (sentence !== null && !isDoubt(sentence.text)) noteRead(talk, sentence.text)
   if (sentence !== null) {
     talk.lines = [...talk.lines, sentence.text].slice(-mostLines)
     noteRelations(talk.relations, spaced(sentence.tokens))

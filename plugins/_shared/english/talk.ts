@@ -3,6 +3,7 @@ import { clausesOf, type Clause } from './clause.ts'
 import type { Grammar, Sentence } from './grammar.ts'
 import { peopleIn, type Mention } from './people.ts'
 import { genderOfPronoun } from './pronouns.ts'
+import { questionIn } from './questions.ts'
 import { isExaggerated, isIronic, isPraise, isTrouble } from '../wording/cues.ts'
 import { fictionIn, isDreamt, isPlayed, type Fiction } from '../wording/role-play.ts'
 import { inside } from './third-person.ts'
@@ -33,6 +34,11 @@ export interface Talk {
   openedBefore: number
   /** The last question that was put to the speaker, until they speak. */
   asked: string | null
+  /** What the other said last, until the speaker has said a sentence. */
+  heard: string
+  /** What is not yet read of the turn, and whether all of it. */
+  unread: string
+  isFirst: boolean
   /** Whether a game is played in which the speaker plays another, and the turn in which a dream is recounted. */
   playing: boolean
   dreamtIn: number | null
@@ -60,6 +66,9 @@ export const newTalk = (aboutAssistant: boolean, userName: string | null): Talk 
   opened: 0,
   openedBefore: 0,
   asked: null,
+  heard: '',
+  unread: '',
+  isFirst: true,
   playing: false,
   dreamtIn: null,
   fiction: null,
@@ -69,6 +78,25 @@ export const newTalk = (aboutAssistant: boolean, userName: string | null): Talk 
   lines: [],
   need: null
 })
+
+export function noteHeard (talk: Talk, content: string): void {
+  talk.asked = questionIn(content)
+  talk.heard = content
+}
+
+/** The words of a turn of the speaker. */
+export function begun (talk: Talk, words: string): string {
+  talk.unread = words
+  talk.isFirst = true
+  return words
+}
+
+export function noteRead (talk: Talk, sentence: string): void {
+  const at = talk.unread.indexOf(sentence)
+  if (at >= 0) talk.unread = talk.unread.slice(at + sentence.length)
+  talk.isFirst = false
+  talk.heard = ''
+}
 
 /** "I'm Ada", of the user or the assistant, also where the name was known before. */
 export const nameSaid = (name: string, self: string, { speaker }: Talk): string =>
@@ -82,16 +110,22 @@ export function note (talk: Talk, mentions: Mention[], turn: number, asked = fal
   const at = ++talk.clauses
   for (const mention of mentions) {
     const others = talk.people.filter(person => !isSame(person, mention))
-    talk.people = [...others, { ...mention, turn, at, asked }].slice(-8)
+    // "My boyfriend Luca", and later "Luca".
+    const gender = mention.gender ?? talk.people.find(person => isSame(person, mention))?.gender ?? null
+    talk.people = [...others, { ...mention, gender, turn, at, asked }].slice(-8)
   }
 }
 
 /** Whom a question names, he and she may mean in the answer: "your dad" is the speaker's. */
 export function noteAsked (talk: Talk, question: string, turn: number, self: string, grammar: Grammar): void {
-  for (const clause of grammar.sentences(question.replace(/\byour\b/gi, 'my')).flatMap(clausesOf)) {
+  const named = question.replace(/\byour\b/gi, 'my').replace(addressed, '')
+  for (const clause of grammar.sentences(named).flatMap(clausesOf)) {
     note(talk, peopleIn(clause, self, grammar), turn, true)
   }
 }
+
+/** "What does he want, Dennis?" is put to Dennis. */
+const addressed = /^\p{Lu}[\p{L}-]{1,30}, (?=\p{Ll})|, \p{Lu}[\p{L}-]{1,30}(?= ?\?$)/u
 
 /**
  * The one person of this turn or the two before, or else of the talk, whom the pronoun fits; of several, the one that
@@ -114,11 +148,15 @@ export function personMeant (
   // "We have a cat and a dog. He's four."
   const mayBeEither = ofTurn.filter(({ gender, at }) => gender === null && at > openedBefore).length > 1
   if (mayBeEither && meant?.gender === null && meant.asked === false) return null
-  if (others.length > 0 || meant?.alone !== true || meant.name === '') return null
+  if (others.length > 0 || meant === undefined || !isSure(meant, turn, ofTalk.length)) return null
   meant.turn = turn
   meant.gender ??= gender
   return meant.name
 }
+
+/** "A guest complained of my cousin Stavros. I told her", turns later: whether that is a man is not known. */
+const isSure = ({ name, alone, gender, asked, turn: last }: Person, turn: number, ofTalk: number) =>
+  alone && name !== '' && (ofTalk === 1 || gender !== null || asked || last === turn)
 
 /** "She's been his customer", where no woman was spoken of: she is a person of the talk, whoever she is. */
 export function noteUnknown (talk: Talk, pronoun: string, turn: number): void {

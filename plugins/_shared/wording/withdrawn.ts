@@ -25,11 +25,12 @@ const joking = of(String.raw`
   (?:that|it|this) was (?:just |only )?(?:sarcasm|sarcastic|irony|ironic|a joke)|
   (?:das )?(?:war )?nur (?:ein )?(?:spa(?:ß|ss)|scherz|witz)|kleiner scherz`)
 const aboutIt = of(String.raw`
-  (?:scratch|strike|ignore|disregard|forget|never ?mind|nvm|cancel|vergiss)(?: that| it| this| das)?
+  (?:scratch|scrap|strike|ignore|disregard|forget|never ?mind|nvm|cancel|vergiss)(?: that| it| this| das)?
   (?: (?:part|bit|thing|what i (?:just )?said))?,? (?:about|regarding|über|wegen|mit)
   (?: the| my| our| das| die| der| den)? ([^,.;:–—]+?)(?: thing| part| bit)?`)
 const plainly = of(String.raw`
-  (?:scratch|strike|ignore|disregard) (?:that|this|what i (?:just )?said)|i take (?:that|it) back|i (?:just )?lied|
+  (?:scratch|scrap|strike|bin|ignore|disregard) (?:that|this|what i (?:just )?said)|
+  i take (?:that|it) back|i (?:just )?lied|
   i made that up|let me (?:(?:explain|say|put|try)(?: (?:that|it|this))? (?:again|correctly|properly|right)|
   rephrase(?: (?:that|it))?|start (?:over|again)|correct (?:that|it|myself))|
   (?:please )?(?:do not|don'?t) (?:save|store|remember|keep|record|note|log)(?: down)? (?:that|this|it)|

@@ -15,7 +15,7 @@ import { openClassifier } from './classifier.ts'
 import { brief, isNote, mayMean, opensMatter, standsAlone } from '../../_shared/english/leaning.ts'
 import { isUnmeant } from '../../_shared/english/unmeant.ts'
 import { withRelations } from '../../_shared/english/introduced.ts'
-import { isOwnAnswer, questionIn } from '../../_shared/english/questions.ts'
+import { isOwnAnswer } from '../../_shared/english/questions.ts'
 import { loadDates, opensWithDate, type FindDates } from '../../_shared/english/dates.ts'
 import { factOf } from './facts.ts'
 import { loadGrammar, type Sentence } from '../../_shared/english/grammar.ts'
@@ -26,7 +26,7 @@ import { withoutContext } from '../../_shared/english/together.ts'
 import { withTopic } from '../../_shared/english/topic.ts'
 import { isOfOtherWeek, noDaysSpoken, noteDays } from '../../_shared/english/spoken-days.ts'
 import { statementsOf } from './statements.ts'
-import { newTalk } from '../../_shared/english/talk.ts'
+import { begun, newTalk, noteHeard } from '../../_shared/english/talk.ts'
 import { keptOf, longest, spokenAfter, type Spoken } from './worth.ts'
 
 /** Statements back that may be put right or taken back, and those that are explained, so that time is linear. */
@@ -47,7 +47,7 @@ export async function distill (conversation: Conversation): Promise<Distillation
     noteDays(days, turn.content, turn.at, find)
     const speaks = aboutAssistant ? isAssistantRole(turn.role) : isUserRole(turn.role)
     if (!speaks) {
-      if (isAssistantRole(turn.role)) talk.asked = questionIn(turn.content)
+      if (isAssistantRole(turn.role)) noteHeard(talk, turn.content)
       continue
     }
     const self = (aboutAssistant ? null : turn.name ?? talk.name) ?? talk.speaker
@@ -76,7 +76,7 @@ async function spokenIn (reader: Reader, { content }: Turn, pause: () => Promise
   const { grammar, talk, self } = reader
   const spoken: Spoken[] = []
   let [context, before] = [talk.asked ?? '', '']
-  for (const { sentence, item } of sentencesIn(ownWords(content, [self]), grammar)) {
+  for (const { sentence, item } of sentencesIn(begun(talk, ownWords(content, [self])), grammar)) {
     const said = await reader.isMadeUp(sentence, before) ? null : withoutWithdrawal(reader, sentence, spoken)
     const statements = said === null || isUnmeant(said, talk.asked) ? [] : statementsOf(reader, said, talk.asked)
     // "Not yet. I've sent it to four agents": the second answers as well.

@@ -1,29 +1,30 @@
 /** Corrections: "Sorry, it's Tuesday, not Wednesday" says the statement before again, with the other word. */
-import { correctionsOf, correctsSomehow } from '../../_shared/english/brief-correction.ts'
+import { correctionsOf } from '../../_shared/english/brief-correction.ts'
 import type { Clause } from '../../_shared/english/clause.ts'
 import { replacing, withReplaced, type Correction, type Replacement } from '../../_shared/english/correction.ts'
 import type { Sentence } from '../../_shared/english/grammar.ts'
-import { quoted } from '../../_shared/english/third-person.ts'
-import type { Reader, Statement } from './state.ts'
+import { isOfProposal } from '../../_shared/english/proposal.ts'
+import { revisionIn, withRevision, type Revision } from '../../_shared/english/revised.ts'
+import { partsOf, type Reader, type Statement } from './state.ts'
 
 /** Statements back that a bare word may put right: "the 24th", "Lisbon". */
 const near = 4
 
 export function putRight (reader: Reader, clauses: Clause[], sentence: Sentence, isAnswer: boolean): Statement | null {
+  if (isOfProposal(sentence.written, reader.talk, reader.prior.map(({ text }) => text).slice(-near))) return null
   for (const words of correctionsOf(sentence, clauses, isAnswer, reader.takenBack !== null)) {
     const right = firstWith(reader, words, sentence.text)
     if (right !== null) return right
   }
-  const last = reader.prior.at(-1)
-  const isNext = last !== undefined && reader.turn - last.turn <= 2 && !isAnswer && !last.withdrawn
-  return isNext && correctsSomehow(sentence, last.text) ? withCorrection(last, sentence.text, reader.self) : null
+  const again = revisionIn(sentence, reader.prior, reader, isAnswer)
+  return again && withCorrection(again, sentence.text, clauses.some(({ past }) => past), reader.self)
 }
 
 /** "I mean Superdrug": of what, is not certain, so both are said, and neither holds alone. */
-function withCorrection (last: Statement, quote: string, self: string): Statement {
-  last.withdrawn = true
-  const text = `${last.text} ${last.text.startsWith(`${self}: `) ? quote : quoted(self, quote)}`
-  return { ...last, text, quote, state: null, ...corrected(null) }
+function withCorrection ({ said, words }: Revision<Statement>, quote: string, past: boolean, self: string): Statement {
+  const again = withRevision(said.flatMap(partsOf), { text: words, past }, self)
+  for (const one of said) one.withdrawn = true
+  return { ...said.at(-1)!, quote, state: null, partOf: null, ...corrected(null), ...again }
 }
 
 const corrected = (previous: string | null) => ({

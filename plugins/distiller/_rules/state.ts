@@ -96,4 +96,4 @@ export const partsOf = ({ text, past, parts }: Statement): Part[] => parts.lengt
 
 /** Not what may come to an end without what stands beside it, or tells what is new. */
 export const mayBeJoined = ({ state, partOf, past, change }: Statement) =>
-  state?.functional !== true && partOf === null && (past || change.kind === 'none') && change.kind !== 'forget'
+  state?.functional !== true && partOf === null && (past || change.previous === null) && change.kind !== 'forget'

@@ -240,3 +240,79 @@ t.test('who begins again takes back what was said, and who explains does not', a
   const facts = await texts(turn('My boss Ann is a good cook. Let me explain: she runs a bakery in Leeds.'))
   t.match(facts.join(' '), /good cook.*bakery/)
 })
+
+type Assertions = Pick<typeof t, 'ok' | 'same'>
+type Talk = readonly [spoken: readonly string[], first: string, again: string]
+
+/** Talks in which the last words of the speaker say something again: what must be together, and stands nowhere else. */
+async function revised (t: Assertions, [spoken, first, again]: Talk): Promise<void> {
+  const facts = await texts(...spoken.map(text => text.startsWith('> ') ? asked(text.slice(2)) : turn(text)))
+  const [whole, ...others] = facts.filter(fact => fact.includes(first))
+  t.ok(whole?.includes(again), `${again}: ${facts.join(' | ')}`)
+  t.same(others, [], 'and it does not hold alone')
+}
+
+t.test('"no" behind one\'s own words, and words of doubt, keep both in one', async t => {
+  for (
+    const talk of [
+      [['> How many hens do you keep?', 'Nine. No, eleven, we got two more.'], 'Nine', 'No, eleven'],
+      [['> How many are in your team?', 'Six. No, seven, I forgot Ravi.'], 'Six', 'No, seven'],
+      [['My brother lives in Porto. No, Braga, he moved last year.'], 'Porto', 'No, Braga'],
+      [['> When does it start?', 'Every Monday, from 3 August. No, not the 3rd, we are away.'], '3 August', 'No, not'],
+      [['> Which evenings?', 'Monday and Thursday. No, Thursday is choir now.'], 'Monday and', 'No, Thursday'],
+      [['> Front or back?', 'Front. Hmm. Wait. Last year it was on the back.'], 'Front.', 'Hmm. Wait. Last year'],
+      [['> What deadline?', 'Ten days, so 12 June. Hmm. The 10th is a holiday, so 19 June.'], '12 June', '19 June'],
+      [['> Which size do you take?', 'Medium. Hang on. The last one was tight.'], 'Medium', 'Hang on. The last'],
+      [['> Where should the desk go?', 'By the window. Er, hold on, the radiator is there.'], 'By the', 'radiator']
+    ] as const
+  ) await revised(t, talk)
+  for (
+    const [spoken, fact] of [
+      [['My mum is 71. Hmm, I should call her.'], "The user's mum is 71."],
+      [
+        ['> Where do you live, and do you have kids?', 'I live in Porto. No, I have no kids.'],
+        'The user lives in Porto.'
+      ],
+      [['I have two sisters. No brothers.'], 'The user has two sisters.']
+    ] as const
+  ) {
+    const turns = spoken.map(text => text.startsWith('> ') ? asked(text.slice(2)) : turn(text))
+    t.ok((await texts(...turns)).includes(fact), fact)
+  }
+})
+
+t.test('what was said turns ago, and is said to be wrong, moved or another, does not hold alone', async t => {
+  for (
+    const talk of [
+      [
+        ['> What day?', 'Wednesday works.', '> Shall I book?', 'Hm, no, Wednesday I have the kids.'],
+        'works',
+        'the kids'
+      ],
+      [['The deposit is 300 euros.', '> Noted.', 'The deposit is wrong.'], '300', 'is wrong'],
+      [['Date of next rehearsal: 9 March.', '> Ok.', 'The date of the next rehearsal is wrong.'], '9 March', 'wrong'],
+      [['My exam is on Thursday.', '> What now?', 'Acids. Oh wait, they moved my exam.'], 'on Thursday', 'they moved'],
+      [['My test is on Monday.', '> Good luck!', 'Ugh, they have postponed my test.'], 'on Monday', 'postponed'],
+      [['Marco is her dad.', '> Who else?', "No, he's the brother, not her dad."], 'Marco', 'the brother'],
+      [['Our flight is at 9:40.', '> Who drives?', 'Sorry, I meant the return flight.'], '9:40', 'the return flight']
+    ] as const
+  ) await revised(t, talk)
+})
+
+t.test('what the other proposed is put right, and not what was said of something else', async t => {
+  const facts = await texts(
+    turn('I spend 30 a day on food.'),
+    asked('If 500 a month goes to the loan you are clear by May. Does that feel doable?'),
+    turn('make it 450')
+  )
+  t.match(facts.join(' '), /30 a day/)
+  t.notMatch(facts.join(' '), /450 a day/)
+  t.same(await texts(turn('I booked a table for twelve.'), asked('Noted, twelve.'), turn('Make that fourteen.')), [
+    'The user booked a table for fourteen.'
+  ])
+  const scrapped = await texts(
+    asked('Who could help?'),
+    turn('My sister Orla might. Actually scrap that, she is away.')
+  )
+  t.notMatch(scrapped.join(' '), /might/)
+})
