@@ -31,7 +31,9 @@ export function noteRelations (relations: Map<string, string>, said: string): vo
       const { name, relation } = groups as Record<'name' | 'relation', string>
       // "I saw my mum Monday", "my sisters Ana and Eva".
       const [first] = name.toLowerCase().split(/[ -]/) as [string]
-      if (!ofCalendar.test(first) && !/(?:[^s]s|children)$/.test(relation)) relations.set(name, relation)
+      if (!ofCalendar.test(first.replace(/days$/, 'day')) && !/(?:[^s]s|children)$/.test(relation)) {
+        relations.set(name, relation)
+      }
     }
   }
 }

@@ -2,11 +2,11 @@
 import { joined } from '../wording/words/lists.ts'
 
 export const male =
-  'brother|bro|father|dad|son|husband|hubby|boyfriend|bf|uncle|grandfather|grandpa|grandad|grandson|godson|godfather|' +
-  'stepfather|stepdad|stepbrother|stepson|nephew'
+  'brother|bro|father|dad|papa|son|husband|hubby|boyfriend|bf|uncle|grandfather|grandpa|grandad|grandson|godson|' +
+  'godfather|stepfather|stepdad|stepbrother|stepson|nephew'
 export const female =
-  'sister|sis|mother|mum|mom|daughter|wife|girlfriend|gf|aunt|auntie|grandmother|grandma|gran|nan|granddaughter|' +
-  'goddaughter|godmother|stepmother|stepmum|stepmom|stepsister|stepdaughter|niece'
+  'sister|sis|mother|mum|mom|mama|mamma|daughter|wife|girlfriend|gf|aunt|auntie|grandmother|grandma|gran|nan|' +
+  'granddaughter|goddaughter|godmother|stepmother|stepmum|stepmom|stepsister|stepdaughter|niece'
 
 /** Words for those close to one, who have facts of their own. */
 export const kinWords = `(?:(?:${male}|${female}|parents?)-in-law|${male}|${female}|` +

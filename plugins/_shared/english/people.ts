@@ -5,6 +5,8 @@ import type { Grammar } from './grammar.ts'
 import type { Token } from './token.ts'
 import { animal, bareParent, female, kin, male, person } from './kin.ts'
 import { inThirdPerson, spaced } from './third-person.ts'
+import { isDealtWith, isTitle, withoutSurname } from './titled.ts'
+import { anyWeekday } from '../wording/words/calendar.ts'
 
 export interface Mention {
   /** "Ana", "The user's cat". */
@@ -39,13 +41,15 @@ export function peopleIn (clause: Clause, self: string, grammar: Grammar): Menti
     // "She's a tax adviser, and young Milan is late".
     const mention = at >= end ?
       perhapsAt(clause, at, grammar) :
-      (kin.test(tokens[at]!.lower) ? relativeAt(clause, at, self, grammar) : namedAt(tokens, at, grammar)) ??
-        strangerAt(clause, at, grammar) ?? perhapsAt(clause, at, grammar)
+      titledAt(tokens, at) ??
+        (kin.test(tokens[at]!.lower) ? relativeAt(clause, at, self, grammar) : namedAt(tokens, at, grammar)) ??
+        strangerAt(clause, at, grammar) ?? dealtWithAt(tokens, at, grammar) ?? perhapsAt(clause, at, grammar)
     if (mention === null) continue
     found.push(mention)
     at = mention.to - 1
   }
-  const people = withNames(clause, found)
+  // "It is Tomasz again" is who speaks.
+  const people = withNames(clause, found).filter(({ name }) => name === '' || !self.startsWith(name))
   return people.map(mention => ({ ...mention, alone: isAlone(mention, people, tokens) }))
 }
 
@@ -160,6 +164,13 @@ function perhapsAt ({ tokens, subject, verb }: Clause, at: number, grammar: Gram
   return { name: '', gender: null, to: at + names.length }
 }
 
+/** "I'll ask Bríd, she owes me": she may be Bríd. */
+function dealtWithAt (tokens: Token[], at: number, grammar: Grammar): Found | null {
+  const names = isDealtWith(tokens, at) ? nameFrom(tokens, at) : []
+  if (names.length === 0 || isPlace(names[0]!, grammar)) return null
+  return { name: '', gender: null, to: at + names.length }
+}
+
 /** "Doctor says it's fine." */
 const isBare = ({ tokens, subject, verb }: Clause, at: number) =>
   subject[0] === tokens[at] && acting.test(verb) && /^(?:PUNCT|CCONJ)?$/.test(tokens[at - 1]?.pos ?? '')
@@ -167,7 +178,7 @@ const isBare = ({ tokens, subject, verb }: Clause, at: number) =>
 /** "Her", "Tom's", and what stands for such a word: "the user's niece". */
 const isOne = (opener: Token | undefined) =>
   opener !== undefined && (opener.lemma === "'s" || opener.lower.includes(' ') ||
-    /^(?:an?|the|his|her|their|my|our|this|that|another|some)$/.test(opener.lower))
+    /^(?:an?|one|the|his|her|their|my|our|this|that|another|some)$/.test(opener.lower))
 
 /** "A former student, Oskar". */
 function withNameBehind (tokens: Token[], at: number, grammar: Grammar): Found {
@@ -181,8 +192,19 @@ const isPlace = ({ lower }: Token, { kinds }: Grammar) => kinds(lower).some(kind
 
 function nameFrom (tokens: Token[], from: number): Token[] {
   let to = from
-  while (tokens[to]?.pos === 'PROPN' && /^\p{Lu}/u.test(tokens[to]!.text)) to++
+  while (tokens[to]?.pos === 'PROPN' && /^\p{Lu}/u.test(tokens[to]!.text) && !day.test(tokens[to]!.lower)) to++
   return tokens.slice(from, to)
+}
+
+/** "My mother-in-law, Mondays and Tuesdays." */
+const day = new RegExp(`^${anyWeekday}s?$`)
+
+/** "Dr Lally", "Uncle Opio"; "my aunt May" is found by the aunt. */
+function titledAt (tokens: Token[], at: number): Found | null {
+  const names = isTitle(tokens[at]) && !own.test(tokens[at - 1]?.lower ?? '') ? nameFrom(tokens, at + 1) : []
+  const to = at + 1 + names.length
+  if (names.length === 0 || tokens[to]?.lemma === "'s") return null
+  return { name: spaced(tokens.slice(at, to)), gender: genderOf([tokens[at]!.lower], nothing), to }
 }
 
 function namedAt (tokens: Token[], at: number, grammar: Grammar) {
@@ -198,8 +220,10 @@ function namedAt (tokens: Token[], at: number, grammar: Grammar) {
   return { name: spaced(names), gender: genderOf(names.map(({ lower }) => lower), grammar), to: at + names.length }
 }
 
-function genderOf (words: string[], { kinds }: Grammar): Mention['gender'] {
-  for (const word of words) {
+const nothing = { kinds: (): string[] => [] }
+
+function genderOf (words: string[], { kinds }: Pick<Grammar, 'kinds'>): Mention['gender'] {
+  for (const word of withoutSurname(words)) {
     if (genders.male.test(word) || kinds(word).includes('MaleName')) return 'male'
     if (genders.female.test(word) || kinds(word).includes('FemaleName')) return 'female'
   }

@@ -49,6 +49,16 @@ const ofNamed = /^(?:give|put|move|replace|swap|drop|send|add)$/
 export const isOrder = (tokens: Token[]): boolean =>
   ofMatter.test(lowered(tokens)) || (ofNamed.test(tokens[0]?.lower ?? '') && tokens[1]?.pos === 'PROPN')
 
+/** What is to be written or done: "and put that she's at home", "before that mention his mum". */
+const forText = new RegExp(
+  joined(String.raw`
+    ^\W*(?:(?:and|but|then|so|also|please|just|now|ok|okay|yes|yeah|yep|no|(?:before|after) that|do not|don['’]?t|
+    (?:can|could|would) you)\b[\s,]*)*(?:put|write|say|add|mention|include|use|cut|drop|leave|take|remove|delete|
+    strike|list|note|keep|change|replace|sign|print|describe|offer|let|tell|give|send|make|spell)\b`),
+  'i'
+)
+export const isForText = (sentence: string): boolean => forText.test(sentence)
+
 const polite = /\b(?:please|pls|plz)\b/
 /** "…, right?" asks whether what stands before is so. */
 const tag = /^(?:right|no|yes|correct|huh|eh|ok|or|is n't|are n't|do n't|does n't|was n't|am i|do i|is it)\b/

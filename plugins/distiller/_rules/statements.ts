@@ -37,7 +37,7 @@ export function statementsOf (reader: Reader, sentence: Sentence, asked: string 
   const answer = asked === null ? null : answerTo(reader, asked, sentence, clauses[0]!)
   const told = statedIn(reader, clauses, answer !== null, text)
   const statements = told.flatMap(clause => {
-    const found = inParts(reader, named(reader, clause), text)
+    const found = inParts(reader, named(reader, clause, text), text)
     talk.topic = found.at(-1)?.topic ?? null
     return found
   })
@@ -120,7 +120,7 @@ function forgetting (sentence: Sentence, self: string): Statement {
 function answerTo (reader: Reader, question: string, sentence: Sentence, first: Clause): Statement | null {
   const { self, talk, turn, grammar } = reader
   // "He's nine" tells whose age it is by his name.
-  const read = first.subject[0] === sentence.tokens[0] ? named(reader, first) : first
+  const read = first.subject[0] === sentence.tokens[0] ? named(reader, first, sentence.text) : first
   if (/\?\W*$/.test(sentence.text) || isPolite(sentence.written) || !isShort(read)) return null
   const words = spaced(sentence.tokens.filter(({ start }) => start < (first.tokens.at(-1)?.end ?? 0)))
   const predicate = /^(?:yes|yeah|no|nope)\b/i.test(words) ? null : predicateAsked(question)

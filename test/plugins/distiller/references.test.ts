@@ -385,3 +385,27 @@ t.test('what a thing did, or was done to the speaker, is not theirs', async t =>
     ] as const
   ) t.ok((await texts(turn(said))).includes(text), said)
 })
+
+t.test('he or she may be who has a title, is dealt with, or stands in a text that is worked on', async t => {
+  for (
+    const [wrong, ...spoken] of [
+      [/Frank .*took/, 'My late husband Frank loved nuts.', "I'm seeing Dr Lally. He took me off the old tablets."],
+      [/Orla.* owes/, 'My sister Orla plays.', "I'll ask Bríd from the hotel, she owes me for the party."],
+      [/Kayleigh wo/, 'Kayleigh is 11.', "I send my mama 50 a month, she won't take it but I hide it."],
+      [/Achieng's father/, 'My wife Achieng is a vet.', "Don't use the snoring, her father sleeps badly."],
+      [/Stavros/, 'One guest wrote. It is my cousin Stavros who has the cat.', 'I told her we have goat milk.']
+    ] as const
+  ) {
+    const facts = await texts(...spoken.flatMap(text => [turn(text), asked('Noted.')]))
+    const said = facts.map(fact => fact.replace(/After "[^"]*"/, ''))
+    t.notOk(said.slice(1).some(fact => wrong.test(fact)), said.join(' | '))
+  }
+  const mondays = await texts(asked('Who looks after Mees?'), turn("My mother-in-law, Mondays. She's 71."))
+  t.notMatch(mondays.join(' '), /Mondays (?:\(|is)/)
+  const addressed = await texts(
+    turn('My landlord came by. I showed him the leak.'),
+    asked('And what does he want to do, Dennis?'),
+    turn('He sends a plumber on Monday.')
+  )
+  t.notMatch(addressed.join(' '), /Dennis sends/)
+})
