@@ -14,7 +14,8 @@ import { peopleIn } from './people.ts'
 import { isVerb } from './phrases.ts'
 import { genderOfPronoun } from './pronouns.ts'
 import { namesNothing, refersBack } from './questions.ts'
-import { noteRead, type Talk } from './talk.ts'
+import { noteRead } from './heard.ts'
+import type { Talk } from './talk.ts'
 import type { Token } from './token.ts'
 
 const ofOne = /^(?:it|its|itself)$/

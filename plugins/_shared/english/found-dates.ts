@@ -120,6 +120,10 @@ const isNewborn = (before: string, date: string) =>
   /(?:(?:^|[,;:.] )|\b(?:is|he was|she was|(?:baby|babies|twins|girl|boy) (?:was|were)) |['’]s )born (?:on )?(?:the )?$/i
     .test(before)
 
+/** Without the speaker's name, which may be June's, and what was said before, which is dated by itself. */
+export const withHidden = (text: string, self: string): string =>
+  text.replaceAll(self, '_'.repeat(self.length)).replace(/\bafter "[^"]*"/gi, said => '_'.repeat(said.length))
+
 /** The words with the day beside each date that depends on when it was said. */
 export function withDates (text: string, found: FoundDate[]): string {
   return found.toReversed().reduce((result, { index, text: said, iso, through, relative }) => {

@@ -3,10 +3,10 @@ import { isOwning } from './anaphors.ts'
 import type { Clause } from './clause.ts'
 import type { Grammar } from './grammar.ts'
 import type { Token } from './token.ts'
-import { animal, bareParent, female, kin, male, person } from './kin.ts'
+import { genderOf } from './gender.ts'
+import { animal, bareParent, kin, person } from './kin.ts'
 import { inThirdPerson, spaced } from './third-person.ts'
-import { isDealtWith, isTitle, withoutSurname } from './titled.ts'
-import { anyWeekday } from '../wording/words/calendar.ts'
+import { isDealtWith, isPlace, nameFrom, titledAt } from './titled.ts'
 
 export interface Mention {
   /** "Ana", "The user's cat". */
@@ -26,11 +26,6 @@ const own = /^(?:my|our)$/
 const acting =
   /^(?:say|tell|ask|pay|promise|want|think|offer|give|call|let|help|teach|know|hate|love|like|hope|wish|decide|agree|refuse|complain|laugh|cry|marry|retire|live)$/
 const few = /^(?:an?|one|another)$/
-const genders = {
-  male: new RegExp(`^(?:(?:${male})(?:-in-law)?|man|guy|lad|boy|mr|sir|herr|monsieur|señor)$`),
-  female: new RegExp(`^(?:(?:${female})(?:-in-law)?|woman|lady|girl|mrs|ms|miss|madam|frau|madame|señora)$`)
-}
-
 /** What is said of he or she ("he's my flatmate") adds no other person. */
 export function peopleIn (clause: Clause, self: string, grammar: Grammar): Mention[] {
   const { tokens, subject, verb } = clause
@@ -188,25 +183,6 @@ function withNameBehind (tokens: Token[], at: number, grammar: Grammar): Found {
   return { name: spaced(names), gender, to: at + 1 + (names.length > 0 ? comma + names.length : 0) }
 }
 
-const isPlace = ({ lower }: Token, { kinds }: Grammar) => kinds(lower).some(kind => /City|Country|Place|Day/.test(kind))
-
-function nameFrom (tokens: Token[], from: number): Token[] {
-  let to = from
-  while (tokens[to]?.pos === 'PROPN' && /^\p{Lu}/u.test(tokens[to]!.text) && !day.test(tokens[to]!.lower)) to++
-  return tokens.slice(from, to)
-}
-
-/** "My mother-in-law, Mondays and Tuesdays." */
-const day = new RegExp(`^${anyWeekday}s?$`)
-
-/** "Dr Lally", "Uncle Opio"; "my aunt May" is found by the aunt. */
-function titledAt (tokens: Token[], at: number): Found | null {
-  const names = isTitle(tokens[at]) && !own.test(tokens[at - 1]?.lower ?? '') ? nameFrom(tokens, at + 1) : []
-  const to = at + 1 + names.length
-  if (names.length === 0 || tokens[to]?.lemma === "'s") return null
-  return { name: spaced(tokens.slice(at, to)), gender: genderOf([tokens[at]!.lower], nothing), to }
-}
-
 function namedAt (tokens: Token[], at: number, grammar: Grammar) {
   const { text, lower } = tokens[at]!
   if (!/^\p{Lu}/u.test(text) || !grammar.kinds(lower).some(kind => /^(?:Male|Female|First)Name$/.test(kind))) {
@@ -218,14 +194,4 @@ function namedAt (tokens: Token[], at: number, grammar: Grammar) {
     /^(?:at|in)$/.test(tokens[at - 1]?.lower ?? '') || names.length === 0 || tokens[at + names.length]?.lemma === "'s"
   ) return null
   return { name: spaced(names), gender: genderOf(names.map(({ lower }) => lower), grammar), to: at + names.length }
-}
-
-const nothing = { kinds: (): string[] => [] }
-
-function genderOf (words: string[], { kinds }: Pick<Grammar, 'kinds'>): Mention['gender'] {
-  for (const word of withoutSurname(words)) {
-    if (genders.male.test(word) || kinds(word).includes('MaleName')) return 'male'
-    if (genders.female.test(word) || kinds(word).includes('FemaleName')) return 'female'
-  }
-  return null
 }

@@ -88,7 +88,7 @@ const day = new RegExp(
 )
 
 /** A day alone, where the talk is not of the days that come; `before` are the dates in front of it in its sentence. */
-export function isOfOtherWeek (spoken: SpokenDays, { text, at, iso }: FoundDate, before: FoundDate[]): boolean {
+function isOfOtherWeek (spoken: SpokenDays, { text, at, iso }: FoundDate, before: FoundDate[]): boolean {
   const { week, regular, month } = spoken
   const { name, number } = day.exec(text)?.groups ?? {}
   if (name === undefined) {
@@ -99,3 +99,7 @@ export function isOfOtherWeek (spoken: SpokenDays, { text, at, iso }: FoundDate,
   }
   return regular.has(short(name)) || regular.has(ofEachWeek) || (week !== null && (at < week[0] || at >= week[1]))
 }
+
+/** Without days alone of which the talk does not say which they are. */
+export const ofThatWeek = (spoken: SpokenDays, find: FindDates): FindDates => (...said) =>
+  find(...said).filter((date, at, all) => !isOfOtherWeek(spoken, date, all.slice(0, at)))

@@ -3,7 +3,6 @@ import { clausesOf, type Clause } from './clause.ts'
 import type { Grammar, Sentence } from './grammar.ts'
 import { peopleIn, type Mention } from './people.ts'
 import { genderOfPronoun } from './pronouns.ts'
-import { questionIn } from './questions.ts'
 import { isExaggerated, isIronic, isPraise, isTrouble } from '../wording/cues.ts'
 import { fictionIn, isDreamt, isPlayed, type Fiction } from '../wording/role-play.ts'
 import { inside } from './third-person.ts'
@@ -78,25 +77,6 @@ export const newTalk = (aboutAssistant: boolean, userName: string | null): Talk 
   lines: [],
   need: null
 })
-
-export function noteHeard (talk: Talk, content: string): void {
-  talk.asked = questionIn(content)
-  talk.heard = content
-}
-
-/** The words of a turn of the speaker. */
-export function begun (talk: Talk, words: string): string {
-  talk.unread = words
-  talk.isFirst = true
-  return words
-}
-
-export function noteRead (talk: Talk, sentence: string): void {
-  const at = talk.unread.indexOf(sentence)
-  if (at >= 0) talk.unread = talk.unread.slice(at + sentence.length)
-  talk.isFirst = false
-  talk.heard = ''
-}
 
 /** "I'm Ada", of the user or the assistant, also where the name was known before. */
 export const nameSaid = (name: string, self: string, { speaker }: Talk): string =>

@@ -1,21 +1,14 @@
 /** People by what stands in front of their names: "Dr Lally", "Mrs Okafor", "Father Anselmo". */
+import { anyWeekday } from '../wording/words/calendar.ts'
+import { genderOf, title } from './gender.ts'
+import type { Grammar } from './grammar.ts'
+import { spaced } from './third-person.ts'
 import type { Token } from './token.ts'
 
-/** In lower case. */
-const title = new RegExp(
-  '^(?:dr|doctor|mr|mrs|ms|miss|mx|prof|professor|father|fr|brother|sister|rev|reverend|canon|pastor|rabbi|imam|cllr|' +
-    'councillor|sir|dame|lady|lord|captain|sergeant|coach|judge|nurse|uncle|aunt|auntie|herr|frau|monsieur|madame|' +
-    'se\u00f1ora?|signora?)\\.?$'
-)
+const own = /^(?:my|our)$/
 
-export const isTitle = (token: Token | undefined): boolean =>
+const isTitle = (token: Token | undefined): boolean =>
   token !== undefined && title.test(token.lower) && /^\p{Lu}/u.test(token.text)
-
-/** What tells whether he or she is meant: "Nguyen" of "Dr Nguyen" is no first name. */
-export const withoutSurname = (words: string[]): string[] => {
-  const at = words.findIndex(word => title.test(word))
-  return at < 0 ? words : words.slice(0, at + 1).map(word => word.replace(/\.$/, ''))
-}
 
 /** "I'll ask Bríd", "we met Sunniva", "I took on Jess": people, whatever is known of their names. */
 export function isDealtWith (tokens: Token[], at: number): boolean {
@@ -28,3 +21,24 @@ export function isDealtWith (tokens: Token[], at: number): boolean {
 const dealing =
   /^(?:ask|tell|call|ring|phone|text|message|meet|invite|hire|marry|date|court|pay|thank|remind|hug|kiss)$/
 const sharing = /^(?:live|work|talk|speak|chat|stay|split|share|travel|train|go|swim|run|play|be)$/
+
+export const isPlace = ({ lower }: Token, { kinds }: Grammar) =>
+  kinds(lower).some(kind => /City|Country|Place|Day/.test(kind))
+
+/** The name that begins there; no day of the week. */
+export function nameFrom (tokens: Token[], from: number): Token[] {
+  let to = from
+  while (tokens[to]?.pos === 'PROPN' && /^\p{Lu}/u.test(tokens[to]!.text) && !day.test(tokens[to]!.lower)) to++
+  return tokens.slice(from, to)
+}
+
+/** "My mother-in-law, Mondays and Tuesdays." */
+const day = new RegExp(`^${anyWeekday}s?$`)
+
+/** "Dr Lally", "Uncle Opio"; "my aunt May" is found by the aunt. */
+export function titledAt (tokens: Token[], at: number) {
+  const names = isTitle(tokens[at]) && !own.test(tokens[at - 1]?.lower ?? '') ? nameFrom(tokens, at + 1) : []
+  const to = at + 1 + names.length
+  if (names.length === 0 || tokens[to]?.lemma === "'s") return null
+  return { name: spaced(tokens.slice(at, to)), gender: genderOf([tokens[at]!.lower], { kinds: () => [] }), to }
+}

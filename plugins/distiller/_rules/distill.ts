@@ -16,7 +16,7 @@ import { brief, isNote, mayMean, opensMatter, standsAlone } from '../../_shared/
 import { isUnmeant } from '../../_shared/english/unmeant.ts'
 import { withRelations } from '../../_shared/english/introduced.ts'
 import { isOwnAnswer } from '../../_shared/english/questions.ts'
-import { loadDates, opensWithDate, type FindDates } from '../../_shared/english/dates.ts'
+import { loadDates, opensWithDate } from '../../_shared/english/dates.ts'
 import { factOf } from './facts.ts'
 import { loadGrammar, type Sentence } from '../../_shared/english/grammar.ts'
 import { madeUpIn } from '../../_shared/english/made-up.ts'
@@ -24,9 +24,10 @@ import { mayBeJoined, partsOf, type Reader, type Statement } from './state.ts'
 import { inOneQuote, quoted, spaced } from '../../_shared/english/third-person.ts'
 import { withoutContext } from '../../_shared/english/together.ts'
 import { withTopic } from '../../_shared/english/topic.ts'
-import { isOfOtherWeek, noDaysSpoken, noteDays } from '../../_shared/english/spoken-days.ts'
+import { noDaysSpoken, noteDays, ofThatWeek } from '../../_shared/english/spoken-days.ts'
 import { statementsOf } from './statements.ts'
-import { begun, newTalk, noteHeard } from '../../_shared/english/talk.ts'
+import { begun, noteHeard } from '../../_shared/english/heard.ts'
+import { newTalk } from '../../_shared/english/talk.ts'
 import { keptOf, longest, spokenAfter, type Spoken } from './worth.ts'
 
 /** Statements back that may be put right or taken back, and those that are explained, so that time is linear. */
@@ -40,8 +41,7 @@ export async function distill (conversation: Conversation): Promise<Distillation
   const [all, spoken]: [Statement[], Statement[]] = [[], []]
   const facts: CandidateFact[] = []
   const pause = timeSlices(signal)
-  const findOwn: FindDates = (...said) =>
-    find(...said).filter((date, at, all) => !isOfOtherWeek(days, date, all.slice(0, at)))
+  const findOwn = ofThatWeek(days, find)
   for (const [index, turn] of turns.entries()) {
     signal?.throwIfAborted()
     noteDays(days, turn.content, turn.at, find)

@@ -5,7 +5,7 @@ import { since } from '../../_shared/english/date-direction.ts'
 import { endOf, isEndOnly } from '../../_shared/english/date-ends.ts'
 import type { FindDates } from '../../_shared/english/dates.ts'
 import { ordered } from '../../_shared/english/revised.ts'
-import { withDates, type FoundDate } from '../../_shared/english/found-dates.ts'
+import { withDates, withHidden, type FoundDate } from '../../_shared/english/found-dates.ts'
 import { areMixed, isBesideSpan, saysFromWhen, spanStart, spanUntil } from '../../_shared/english/spans.ts'
 import type { Grammar } from '../../_shared/english/grammar.ts'
 import { isLastingRequest, isManner } from '../../_shared/wording/cues.ts'
@@ -75,13 +75,10 @@ function statedBy (
 
 function timingOf (statement: Statement, { at }: Turn, self: string, find: FindDates): Timing {
   const { text, state, past, asserted, language, change } = statement
-  // What was said before is dated by itself.
-  const hide = (words: string) =>
-    words.replaceAll(self, '_'.repeat(self.length)).replace(/\bafter "[^"]*"/gi, said => '_'.repeat(said.length))
-  const hidden = hide(text)
+  const hidden = withHidden(text, self)
   const parts = partsOf(statement)
   const found = parts.flatMap(({ text: said, past }) =>
-    find(hide(said), at, past, language).map(date => ({ ...date, index: date.index + text.indexOf(said) }))
+    find(withHidden(said, self), at, past, language).map(date => ({ ...date, index: date.index + text.indexOf(said) }))
   )
   const dates = ordered(found, change.kind)
   const [first] = dates
