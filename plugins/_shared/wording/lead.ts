@@ -36,12 +36,6 @@ export const isMarkedOver = (sentence: string): boolean => sentence.endsWith(noL
 export const asQuoted = (sentence: string): string =>
   isMarkedOver(sentence) ? sentence.slice(0, -noLonger.length) : sentence
 
-/** Also without the question that it answers: "Asked "When?", Ada said: It comes in May." */
-export function withAndWithoutQuestion (text: string): string[] {
-  const { asked, quoted, rest } = leadOf(text)
-  return asked === null ? [text] : [text, withLead({ asked: null, quoted, rest })]
-}
-
 const withoutQuoted = (text: string): string => withLead({ ...leadOf(text), quoted: [] })
 
 /** Without the sentence in front, and without who is meant: "Sam (the user's boyfriend)" (`english/introduced.ts`). */

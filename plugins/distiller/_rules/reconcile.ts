@@ -11,7 +11,7 @@ import { partsIn, withQuoting, withRemaining, type Part } from '../../_shared/wo
 import { withCounted } from '../../_shared/wording/counted-of.ts'
 import { asDone } from '../../_shared/wording/cues.ts'
 import { asSaid, howOver, least, maySpeakOf } from '../../_shared/wording/ends-by-word.ts'
-import { withAndWithoutQuestion, withoutLeads } from '../../_shared/wording/lead.ts'
+import { withoutLeads } from '../../_shared/wording/lead.ts'
 import { endsOutright, isSettled } from '../../_shared/wording/settled.ts'
 import { isPoorer } from '../../_shared/wording/successor.ts'
 import { mayBeUndone } from '../../_shared/wording/undone.ts'
@@ -47,7 +47,7 @@ interface Pair {
  * less; where the words say so, of the clauses of the newer one as well.
  */
 async function ended (pairs: Pair[]): Promise<Pair[]> {
-  const facts = await likeliest(pairs, ({ memory: { text } }) => withAndWithoutQuestion(text), ({ text }) => text)
+  const facts = await likeliest(pairs, ({ memory: { text } }) => [text], ({ text }) => text)
   const asked = pairs.map((pair, at) => ({ ...pair, fact: facts[at]!, known: isSettled(pair.memory, pair.candidate) }))
     .filter(({ how, fact, known }) => known || fact >= least[how][2])
   const said = await likeliest(asked, ({ memory, how }) => asSaid(memory, how), ({ quote }) => quote)

@@ -30,7 +30,7 @@ t.test('which end as they are told, and which stay', async t => {
     })
   for (
     const [first, news, over, ends] of [
-      // An answer is also held against the news without its question.
+      // "Not May" names it as over.
       [
         ["I'm Ingrid, I ordered an electric kiln.", ['When will you get it?', 'It arrives in May, they said.']],
         [['Is the kiln in place yet?', 'No, delivery turned out to be July, not May.']],
@@ -61,12 +61,6 @@ t.test('which end as they are told, and which stay', async t => {
         ['I wear contact lenses, daily ones.'],
         ['I use the monthly lenses now, felt bad about the plastic.'],
         /daily/,
-        true
-      ],
-      [
-        ['My pay goes to Dario, half of it.', 'I pay Dario half.'],
-        ['I give dario a third now.'],
-        /pays Dario half/,
         true
       ],
       [['I cook in an apron.'], ['I cook in the new kitchen now.'], /apron/, false],
