@@ -86,7 +86,7 @@ function tenseOf (tokens: Token[], at: number, first: number): Tense {
   if (ahead.test(opening)) return isPerfectOfModal(verbs) ? 'past' : 'ahead'
   if (/^(?:was|were|did|had)$/.test(opening)) return 'past'
   if (/^(?:have|has|'ve|'s)$/.test(opening)) return ofPerfect(verbs, tokens[at + 1])
-  if (/^(?:would|'d)$/.test(opening) && verbs.length > 1) return ofWould(verbs)
+  if (/^(?:would|'d)$/.test(opening)) return ofWould(verbs)
   return ofForm(tokens, at, first)
 }
 
@@ -95,6 +95,8 @@ const isPerfectOfModal = ([, have, ...others]: Token[]) => have?.lower === 'have
 
 /** "Would be ready", "'d come"; "would have come", "'d gone". */
 function ofWould (verbs: Token[]): Tense {
+  // The tagger may take "like" of "I'd like" for no verb.
+  if (verbs.length === 1) return 'ahead'
   const isHad = verbs.length === 2 && !isBase(verbs[1]!)
   return isHad || verbs.some(({ lower }) => /^(?:have|been)$/.test(lower)) ? 'past' : 'ahead'
 }

@@ -2,7 +2,6 @@
 import { anyWeekday } from '../wording/words/calendar.ts'
 import { genderOf, title } from './gender.ts'
 import type { Grammar } from './grammar.ts'
-import { spaced } from './third-person.ts'
 import type { Token } from './token.ts'
 
 const own = /^(?:my|our)$/
@@ -35,10 +34,10 @@ export function nameFrom (tokens: Token[], from: number): Token[] {
 /** "My mother-in-law, Mondays and Tuesdays." */
 const day = new RegExp(`^${anyWeekday}s?$`)
 
-/** "Dr Lally", "Uncle Opio"; "my aunt May" is found by the aunt. */
+/** He or she may be "Dr Lally", and as well another; "my aunt May" is found by the aunt. */
 export function titledAt (tokens: Token[], at: number) {
   const names = isTitle(tokens[at]) && !own.test(tokens[at - 1]?.lower ?? '') ? nameFrom(tokens, at + 1) : []
   const to = at + 1 + names.length
   if (names.length === 0 || tokens[to]?.lemma === "'s") return null
-  return { name: spaced(tokens.slice(at, to)), gender: genderOf([tokens[at]!.lower], { kinds: () => [] }), to }
+  return { name: '', gender: genderOf([tokens[at]!.lower], { kinds: () => [] }), to }
 }

@@ -51,7 +51,7 @@ export function howOver (older: Older, newer: Newer): keyof typeof least {
 
 const atTimes = /\bnow and (?:then|again)\b/i
 
-/** "I use the monthly lenses now" after "I wear contact lenses, daily ones": of the same, which is more than the verb in front. */
+/** "I use the monthly lenses now" after "I wear contact lenses, daily ones": of the same, beyond the verb in front. */
 function isOtherNow (clause: string, older: Older): boolean {
   if (!sinceNow.test(clause) || isAdded(clause) || isOfAnotherThing(clause, older.text)) return false
   const said = new Set(terms(clause))
