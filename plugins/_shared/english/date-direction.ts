@@ -46,7 +46,7 @@ const ahead = new RegExp(
     \b(?:book|reserv|order|schedul|plan)\p{L}*\b.*\bfor (?:the )?$|\bbooked in (?:on )?(?:the )?$|
     \bdue (?:on |at |in |by )?(?:the )?$|
     \bgot (?:an?|another|two|my|our) (?:\S+ ){0,3}(?:${events})s? (?:[^,;.]+ )?(?:on |for |at |in )?(?:the |this )?$|
-    ${intending}\bby (?:the )?$|(?<!\bfrom [^,;.]{1,60})\bto (?:the )?$|\bcoming $`),
+    ${intending}\bby (?:the )?$|\bto (?:the )?$(?<!\bfrom [^,;.]{1,60})|\bcoming $`),
   'iu'
 )
 

@@ -53,7 +53,7 @@ export function loadDates (): Promise<FindDates> {
       const own = apart(read(text, at, past, reader, language))
       // A hidden name is a subject all the same.
       const shown = text.replaceAll(/_{3,}|\bthe user\b/gi, hidden => 'He'.padEnd(hidden.length))
-      const tokens = own.length > 0 ? grammar.tokens(shown) : []
+      const tokens = own.length > 0 && language === 'english' ? grammar.tokens(shown) : []
       let turned = false
       const found = own.map((date, place) => {
         const other = others.find(({ index }) => index === date.index)

@@ -106,7 +106,7 @@ function ofPerfect (verbs: Token[], next: Token | undefined): Tense {
   const [opening, last] = [verbs[0]!, verbs.at(-1)!]
   const owns = /^(?:got|have)$/.test(last.lower) && /DET|NUM|NOUN|PROPN|PRON|ADJ/.test(next?.pos ?? '')
   // "Has doctor on Friday."
-  const isNoun = isBase(last) && !/^(?:come|become|run)$|^$/.test(last.lower) && !unchanging.test(last.lower)
+  const isNoun = isBase(last) && !/^(?:come|become|run)$/.test(last.lower) && !unchanging.test(last.lower)
   if (verbs.length === 1 || owns || isNoun) return 'ahead'
   return opening.lower !== "'s" || isPerfect(last, next) ? 'past' : 'ahead'
 }
