@@ -51,9 +51,7 @@ export function loadDates (): Promise<FindDates> {
       const reader = language === 'german' ? germanDates() : english
       const others = read(text, at, !past, reader, language)
       const own = apart(read(text, at, past, reader, language))
-      // A hidden name is a subject all the same.
-      const shown = text.replaceAll(/_{3,}|\bthe user\b/gi, hidden => 'He'.padEnd(hidden.length))
-      const tokens = own.length > 0 && language === 'english' ? grammar.tokens(shown) : []
+      const tokens = own.length > 0 && language === 'english' ? grammar.tokens(withSubject(text)) : []
       let turned = false
       const found = own.map((date, place) => {
         const other = others.find(({ index }) => index === date.index)
@@ -73,6 +71,9 @@ export function loadDates (): Promise<FindDates> {
   })
   return loading
 }
+
+/** A hidden name is a subject all the same. */
+const withSubject = (text: string) => text.replaceAll(/_{3,}|\bthe user\b/gi, name => 'He'.padEnd(name.length))
 
 const inOtherLanguage = (text: string, now: number): FoundDate[] =>
   otherDates(text, now).map(({ index, words, at, precision }) => ({

@@ -82,6 +82,8 @@ async function load (): Promise<Grammar> {
     return tokens
   }
 
+  const tagged = (tokens: Token[]) => tokens.map((token, at) => retagged(token, at, tokens, kinds))
+
   function sentences (line: string): Sentence[] {
     let from = 0
     const { text, placeOf } = spelt(line)
@@ -97,7 +99,7 @@ async function load (): Promise<Grammar> {
         found.push({
           text: line.slice(placeOf(first.start), placeOf(at)),
           written: text.slice(first.start, at),
-          tokens: tokens.map((token, at) => retagged(token, at, tokens, kinds))
+          tokens: tagged(tokens)
         })
       })
       from += piece.length
@@ -111,7 +113,7 @@ async function load (): Promise<Grammar> {
     nlp.readDoc(text.slice(0, longestPiece)).sentences().each((sentence: ItemSentence) => {
       const said = hyphenated(read(sentence, at))
       at = said.at(-1)?.end ?? at
-      found.push(...said.map((token, place) => retagged(token, place, said, kinds)))
+      found.push(...tagged(said))
     })
     return found
   }

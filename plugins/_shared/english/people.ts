@@ -6,7 +6,7 @@ import type { Token } from './token.ts'
 import { genderOf } from './gender.ts'
 import { animal, bareParent, kin, person } from './kin.ts'
 import { inThirdPerson, spaced } from './third-person.ts'
-import { isDealtWith, isPlace, nameFrom, titledAt } from './titled.ts'
+import { isDealtWith, isPlace, nameFrom, own, titledAt } from './titled.ts'
 
 export interface Mention {
   /** "Ana", "The user's cat". */
@@ -21,7 +21,6 @@ export interface Mention {
 type Found = Omit<Mention, 'alone'> & { to: number }
 
 const having = /^(?:have|get|adopt|buy|own|rescue|meet|marry|hire)$/
-const own = /^(?:my|our)$/
 /** What people do. */
 const acting =
   /^(?:say|tell|ask|pay|promise|want|think|offer|give|call|let|help|teach|know|hate|love|like|hope|wish|decide|agree|refuse|complain|laugh|cry|marry|retire|live)$/

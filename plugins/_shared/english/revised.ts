@@ -1,6 +1,7 @@
 /** What a speaker said and thinks better of: "Nine. No, eleven", "Front. Hmm. Wait. Last year it was on the back". */
 import { terms } from '../../../domain/text/analyse.ts'
 import { months, weekdays } from '../wording/words/calendar.ts'
+import { isAbout } from '../wording/withdrawn.ts'
 import { joined } from '../wording/words/lists.ts'
 import { correctsSomehow } from './brief-correction.ts'
 import { inOrder, type FoundDate } from './found-dates.ts'
@@ -133,7 +134,7 @@ function meantByPlace<One extends Said> (words: Words, near: One[], hearing: Hea
 /** What it names as wrong, or as moved. */
 function namedIn<One extends Said> (rest: string, prior: One[], near: One[]): One | null {
   const find = (from: One[], thing = '', isOne = (_: string) => true) =>
-    from.findLast(({ withdrawn, text }) => !withdrawn && holds(text, thing) && isOne(text))
+    from.findLast(({ withdrawn, text }) => !withdrawn && isAbout(text, thing, 1) && isOne(text))
   const event = moved.map(pattern => pattern.exec(rest)?.[1]).find(thing => thing !== undefined)
   return find(prior, wrong.exec(rest)?.[1]) ?? find(near, named.exec(rest)?.[1]) ??
     find(prior, event, text => dated.test(text)) ?? null
@@ -175,9 +176,3 @@ const ownWords = ({ answers, quote, text }: Said) => answers ? quote : text
 const haveInCommon = (one: string, other: string): boolean =>
   terms(other).some(term => terms(one).includes(term)) ||
   kindsOfValue.some(([, inText]) => [one, other].every(text => text.search(inText) >= 0))
-
-/** Whether a text has all words of what is spoken of. */
-function holds (text: string, thing: string): boolean {
-  const [wanted, known] = [terms(thing), new Set(terms(text))]
-  return wanted.length > 0 && wanted.every(term => known.has(term))
-}

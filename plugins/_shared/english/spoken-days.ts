@@ -67,10 +67,10 @@ export function noteDays (spoken: SpokenDays, content: string, at: number, find:
 }
 
 /** "9 May", "May the 9th". */
-const ofMonth = new RegExp(`^(?=.*\\d).*\\b(?:${months}|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\\b`, 'i')
+const inMonth = new RegExp(`^(?=.*\\d).*\\b(?:${months}|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\\b`, 'i')
 
 function monthOf (dates: FoundDate[], now: number): Month | null {
-  const named = dates.findLast(({ iso, at, text }) => iso.length === 10 && at > now && ofMonth.test(text))
+  const named = dates.findLast(({ iso, at, text }) => iso.length === 10 && at > now && inMonth.test(text))
   return named === undefined ? null : { iso: named.iso.slice(0, 7), said: now, turns: 3 }
 }
 

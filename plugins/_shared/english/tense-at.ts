@@ -80,6 +80,7 @@ function tenseOf (tokens: Token[], at: number, first: number): Tense {
   let from = at
   while (from > first && /VERB|AUX|ADV|PART/.test(tokens[from - 1]!.pos)) from--
   const group = tokens.slice(from, at + 1)
+  // The last is the verb that was asked for, whatever the tagger takes it for.
   const verbs = group.filter((token, place) => isVerb(token) || place === group.length - 1)
   const opening = verbs[0]!.lower
   if (group.at(-2)?.lower === 'to') return ofInfinitive(tokens, at - 2, first)

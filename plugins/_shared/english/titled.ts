@@ -4,7 +4,7 @@ import { genderOf, title } from './gender.ts'
 import type { Grammar } from './grammar.ts'
 import type { Token } from './token.ts'
 
-const own = /^(?:my|our)$/
+export const own = /^(?:my|our)$/
 
 const isTitle = (token: Token | undefined): boolean =>
   token !== undefined && title.test(token.lower) && /^\p{Lu}/u.test(token.text)

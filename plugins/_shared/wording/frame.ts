@@ -22,8 +22,12 @@ const ofNow = joined(String.raw`
 /** They say nothing of what is counted or done. */
 export const fillers = new RegExp(String.raw`\b(?:${ofNow})\b`, 'gi')
 /** So it is now, and was not always; "for now" it may be so again. */
-export const sinceNow =
-  /\b(?:(?<!for )now(?! and (?:then|again))|nowadays|these days|from (?:now|then|this \p{L}+|next \p{L}+) on(?:wards)?)\b/iu
+export const sinceNow = new RegExp(
+  joined(String.raw`
+    \b(?:(?<!for )now(?! and (?:then|again))|nowadays|these days|
+    from (?:now|then|this \p{L}+|next \p{L}+) on(?:wards)?)\b`),
+  'iu'
+)
 /** Where a reason or an addition begins. */
 const further = /\s*(?:[,;–—]|\b(?:since|because|so|after|as|which|and|but)\b).*$/isu
 

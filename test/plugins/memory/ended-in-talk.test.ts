@@ -1,11 +1,11 @@
-/** What ends of what was told, by the classifier and the words together: answers, names, counts and what is so now. */
+/** What ends of what was said, by the classifier and the words together: answers, names, counts and what is so now. */
 import t from 'tap'
 import { howOver } from '../../../plugins/_shared/wording/ends-by-word.ts'
 import { startService } from '../../../bench/service.ts'
 
-type Told = [asked: string, answer: string] | string
+type Said = [asked: string, answer: string] | string
 
-t.test('which end as they are told, and which stay', async t => {
+t.test('which end as they are said, and which stay', async t => {
   const { post, address, stop } = await startService(undefined, { SVC_Rerank__Provider: 'none' })
   t.teardown(stop)
   let users = 0
@@ -13,12 +13,12 @@ t.test('which end as they are told, and which stay', async t => {
     const url = `${address}/api/v1/memories?user_id=${user}&page=1&size=50`
     return (await (await fetch(url)).json() as { items: Array<{ content: string }> }).items.map(one => one.content)
   }
-  const tell = async (user: string, session: string, at: string, told: Told[]) =>
+  const say = async (user: string, session: string, at: string, said: Said[]) =>
     await post('/api/v1/memories/from-conversation', {
       user_id: user,
       session_id: session,
       app: 'test',
-      messages: told.flatMap(one =>
+      messages: said.flatMap(one =>
         typeof one === 'string'
           ? [{ role: 'user', content: one, created_at: `${at}T10:00:00Z` }]
           : one.map((content, place) => ({
@@ -84,12 +84,12 @@ t.test('which end as they are told, and which stay', async t => {
         /a firmware engineer(?!.*no longer so)/,
         true
       ]
-    ] as Array<[Told[], Told[], RegExp, boolean]>
+    ] as Array<[Said[], Said[], RegExp, boolean]>
   ) {
     const user = `talk-${users++}`
-    await tell(user, 'a', '2026-01-10', first)
+    await say(user, 'a', '2026-01-10', first)
     t.match((await current(user)).join('\n'), over, 'stored')
-    await tell(user, 'b', '2026-02-10', news)
+    await say(user, 'b', '2026-02-10', news)
     t.equal(
       (await current(user)).some(text => over.test(text)),
       !ends,
