@@ -3,14 +3,14 @@
  * text (eld).
  */
 import { joined } from '../wording/words/lists.ts'
-import { createRequire } from 'node:module'
 import { spelt } from '../wording/chat.ts'
 import { inCapitals } from './capitals.ts'
 import { retagged } from './retagged.ts'
 import { asWritten, withoutFalseEnds } from './sentence-ends.ts'
 import { britishBase, hyphenated } from './whole-words.ts'
 import type { Token } from './token.ts'
-import type { ItemSentence, ItemToken, ItsFunction, Model, PartOfSpeech, WinkMethods } from 'wink-nlp'
+import { createTagger } from './tagger.ts'
+import type { ItemSentence, ItemToken, PartOfSpeech } from 'wink-nlp'
 
 export interface Sentence {
   /** As it was typed. */
@@ -51,16 +51,9 @@ export function loadGrammar (): Promise<Grammar> {
 
 async function load (): Promise<Grammar> {
   const [{ default: two }, { eld }] = await Promise.all([import('compromise/two'), import('eld/small')])
-  // Both are CommonJS, and their types say otherwise.
-  const require = createRequire(import.meta.url)
-  const winkNLP = require('wink-nlp') as (model: Model, pipe: string[]) => WinkMethods
-  const nlp = winkNLP(require('wink-eng-lite-web-model') as Model, ['sbd', 'pos'])
-  const { its } = nlp
+  const tagger = createTagger()
   const compromise = two as unknown as Compromise
   const { lexicon } = compromise.model().one
-  // Words that the model does not have are numbered on behind its own as they come.
-  const numberOf = (item: ItemToken) => Number(item.out(its.uniqueId as ItsFunction<number>))
-  const firstUnknown = numberOf(nlp.readDoc('zqxjk').tokens().itemAt(0))
   const forms = (base: string) => compromise.methods().two.transform.verb.conjugate(base, compromise.model())
   const kinds = (word: string) => [lexicon[word] ?? []].flat()
 
@@ -68,16 +61,12 @@ async function load (): Promise<Grammar> {
     const tokens: Token[] = []
     let at = from
     sentence.tokens().each((item: ItemToken) => {
-      const text = item.out()
-      const start = at + item.out(its.precedingSpaces as ItsFunction<string>).length
-      const [lemma, pos] = [item.out(its.lemma as ItsFunction<string>), item.out(its.pos) as PartOfSpeech]
+      const [text, pos] = [tagger.textOf(item), tagger.posOf(item)]
+      const start = at + tagger.spacesBefore(item)
       at = start + text.length
-      const lower = text.toLowerCase().replace('’', "'")
-      if (pos !== 'SPACE') {
-        tokens.push(
-          ...withoutContraction({ text, lower, lemma, pos, start, end: at, known: numberOf(item) < firstUnknown })
-        )
-      }
+      if (pos === 'SPACE') return
+      const [lower, lemma, known] = [text.toLowerCase().replace('’', "'"), tagger.lemmaOf(item), tagger.isKnown(item)]
+      tokens.push(...withoutContraction({ text, lower, lemma, pos, start, end: at, known }))
     })
     return tokens
   }
@@ -91,17 +80,18 @@ async function load (): Promise<Grammar> {
     return piecesOf(inCapitals(marked, kinds)).flatMap(piece => {
       const found: Sentence[] = []
       let at = from
-      nlp.readDoc(piece).sentences().each((sentence: ItemSentence) => {
-        const tokens = hyphenated(read(sentence, at).map(token => britishBase(asWritten(token, text, marked))))
-        const [first, last] = [tokens[0], tokens.at(-1)]
-        if (first === undefined || last === undefined) return
-        at = last.end
-        found.push({
-          text: line.slice(placeOf(first.start), placeOf(at)),
-          written: text.slice(first.start, at),
-          tokens: tagged(tokens)
-        })
-      })
+      tagger.read(piece, document =>
+        document.sentences().each((sentence: ItemSentence) => {
+          const tokens = hyphenated(read(sentence, at).map(token => britishBase(asWritten(token, text, marked))))
+          const [first, last] = [tokens[0], tokens.at(-1)]
+          if (first === undefined || last === undefined) return
+          at = last.end
+          found.push({
+            text: line.slice(placeOf(first.start), placeOf(at)),
+            written: text.slice(first.start, at),
+            tokens: tagged(tokens)
+          })
+        }))
       from += piece.length
       return found
     })
@@ -110,11 +100,12 @@ async function load (): Promise<Grammar> {
   function tokens (text: string): Token[] {
     const found: Token[] = []
     let at = 0
-    nlp.readDoc(text.slice(0, longestPiece)).sentences().each((sentence: ItemSentence) => {
-      const said = hyphenated(read(sentence, at))
-      at = said.at(-1)?.end ?? at
-      found.push(...tagged(said))
-    })
+    tagger.read(text.slice(0, longestPiece), document =>
+      document.sentences().each((sentence: ItemSentence) => {
+        const said = hyphenated(read(sentence, at))
+        at = said.at(-1)?.end ?? at
+        found.push(...tagged(said))
+      }))
     return found
   }
 
