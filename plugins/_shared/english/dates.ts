@@ -101,7 +101,9 @@ function dateOf (result: ParsedResult, all: string, now: number, past: boolean):
   const isToday = start.isCertain('weekday') && !start.isCertain('day') && named <= now && now < named + oneDay
   const back = movesBack(named, now, { past, open, isToday }, start, text)
   const weeks = past ? 0 : weeksOn(all, index, text) || Number(open && isToday)
-  const placed = (at: number) => (back ? before(at, start.isCertain('month')) : at) + 7 * oneDay * weeks
+  const inDirection = (at: number) => (back ? before(at, start.isCertain('month')) : at) + 7 * oneDay * weeks
+  const shift = toWeekday(inDirection(named), start)
+  const placed = (at: number) => inDirection(at) + shift
   const isVagueEnd = /\bend of\b/i.test(all.slice(0, index).slice(-12) + text) && !untilEnd.test(all.slice(0, index))
   const precision = Math.min(precisionOf(start, text), isVagueEnd ? 7 : 10)
   const iso = (at: number) => new Date(placed(at)).toISOString().slice(0, precision)
@@ -132,6 +134,15 @@ function movesBack (
 const isThisMonth = (start: ParsedResult['start'], named: number, now: number) =>
   start.isCertain('month') && !start.isCertain('day') && named > now &&
   new Date(named).getUTCMonth() === new Date(now).getUTCMonth()
+
+/** How far the year is in which "Sat 14 November" is a Saturday. */
+function toWeekday (at: number, start: ParsedResult['start']): number {
+  const isOfDay = (['weekday', 'day', 'month'] as const).every(part => start.isCertain(part))
+  if (!isOfDay || start.isCertain('year')) return 0
+  const day = new Date(at)
+  const years = [0, -1, 1].map(more => Date.UTC(day.getUTCFullYear() + more, day.getUTCMonth(), day.getUTCDate()))
+  return (years.find(one => new Date(one).getUTCDay() === start.get('weekday')) ?? at) - at
+}
 
 /** "Four years this August" is of this year, whatever the tense. */
 const isOfThisYear = (start: ParsedResult['start'], before: string) =>

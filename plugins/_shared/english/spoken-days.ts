@@ -14,6 +14,8 @@ export interface SpokenDays {
   regular: Set<string>
   /** The month of the day that was named last in full and lies ahead ("9 May"). */
   month: Month | null
+  /** Days that were named in full and lie ahead, by their number: "the 22nd" is said of "22 November". */
+  named: Map<number, FoundDate>
 }
 
 interface Month {
@@ -24,7 +26,7 @@ interface Month {
   turns: number
 }
 
-export const noDaysSpoken = (): SpokenDays => ({ week: null, regular: new Set(), month: null })
+export const noDaysSpoken = (): SpokenDays => ({ week: null, regular: new Set(), month: null, named: new Map() })
 
 const ofEvery = new RegExp(
   joined(String.raw`
@@ -59,7 +61,9 @@ export function noteDays (spoken: SpokenDays, content: string, at: number, find:
   if (ofMonths.test(text)) spoken.regular.add(ofEachMonth)
   if (ofWeeks.test(text)) spoken.regular.add(ofEachWeek)
   const found = find(text, at, false)
-  spoken.month = monthOf(found, at) ?? lessOne(spoken.month)
+  const inFull = found.filter(({ iso, at: day, text }) => iso.length === 10 && day > at && inMonth.test(text))
+  for (const date of inFull) spoken.named.set(new Date(date.at).getUTCDate(), date)
+  spoken.month = monthOf(inFull.at(-1), at) ?? lessOne(spoken.month)
   for (const { at: from, through } of found) {
     const to = through === null ? from : Date.parse(through) + oneDay
     if (from > at && to - from > 3 * oneDay && to - from < longest) spoken.week = [from, to]
@@ -69,10 +73,8 @@ export function noteDays (spoken: SpokenDays, content: string, at: number, find:
 /** "9 May", "May the 9th". */
 const inMonth = new RegExp(`^(?=.*\\d).*\\b(?:${months}|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\\b`, 'i')
 
-function monthOf (dates: FoundDate[], now: number): Month | null {
-  const named = dates.findLast(({ iso, at, text }) => iso.length === 10 && at > now && inMonth.test(text))
-  return named === undefined ? null : { iso: named.iso.slice(0, 7), said: now, turns: 3 }
-}
+const monthOf = (named: FoundDate | undefined, now: number): Month | null =>
+  named === undefined ? null : { iso: named.iso.slice(0, 7), said: now, turns: 3 }
 
 const lessOne = (month: Month | null) => month === null || month.turns < 2 ? null : { ...month, turns: month.turns - 1 }
 
@@ -100,6 +102,14 @@ function isOfOtherWeek (spoken: SpokenDays, { text, at, iso }: FoundDate, before
   return regular.has(short(name)) || regular.has(ofEachWeek) || (week !== null && (at < week[0] || at >= week[1]))
 }
 
+/** "She is booked on the 22nd", of a wedding on 22 November; what is over is another 22nd. */
+function asNamed ({ regular, named }: SpokenDays, date: FoundDate, now: number): FoundDate {
+  const { number } = day.exec(date.text)?.groups ?? {}
+  const meant = number === undefined || regular.has(number) ? undefined : named.get(Number(number))
+  return meant !== undefined && date.at > now ? { ...date, at: meant.at, iso: meant.iso } : date
+}
+
 /** Without days alone of which the talk does not say which they are. */
-export const ofThatWeek = (spoken: SpokenDays, find: FindDates): FindDates => (...said) =>
-  find(...said).filter((date, at, all) => !isOfOtherWeek(spoken, date, all.slice(0, at)))
+export const ofThatWeek = (spoken: SpokenDays, find: FindDates): FindDates => (text, now, ...said) =>
+  find(text, now, ...said).map(date => asNamed(spoken, date, now))
+    .filter((date, at, all) => !isOfOtherWeek(spoken, date, all.slice(0, at)))

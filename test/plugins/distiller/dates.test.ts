@@ -317,3 +317,16 @@ t.test('what is not said of a date is not made up', async t => {
   const [, dentist] = await said('My daughter married last year.', 'My dentist appointment is on the 19th.')
   t.match(dentist, /\(2026-03-19\)/)
 })
+
+t.test('a day of a month and of the week is of the year that both fit', async t => {
+  for (
+    const [said, day] of [
+      ['The match is Sat 14 November at the park.', '2026-11-14'],
+      ['The match was Sat 14 November at the park.', '2026-11-14'],
+      ['We met on Friday, November 14th.', '2025-11-14'],
+      ['The hearing is on Tuesday 2 March, 2027.', '2027-03-02']
+    ]
+  ) {
+    for (const past of [false, true]) t.strictSame(days(said!, past), [day], `${said} ${past}`)
+  }
+})
