@@ -8,21 +8,22 @@ import { weekdays } from '../wording/words/calendar.ts'
 import type { Sentence } from './grammar.ts'
 import { leans } from './leaning.ts'
 
-const surely = joined(String.raw`sorry|oops|whoops|typo|correction|wait|hang on|hold on|my (?:bad|mistake)|or rather|
-    i meant?(?: to (?:say|write|type))?`)
+const surely = joined(
+  String.raw`sorry|excuse me|oops|whoops|typo|correction|wait|hang on|hold on|my (?:bad|mistake)|or rather|
+    i meant?(?: to (?:say|write|type))?`
+)
 const maybe = 'oh|ah|ugh|um|er|argh|hmm?|no|nope|damn|apologies|actually|well|ok|okay|but|and'
 const looked = String
   .raw`i(?:['’]ve| have)?(?: just| now)? (?:checked|looked(?: it up)?|asked|misread|mixed (?:it|that|them) up|
     got (?:it|that) wrong|mistyped)(?: \p{L}+){0,3}`
 const opening = new RegExp(
   joined(String.raw`^((?:(?:${surely}|${maybe})\b[\s,.:;!–—-]*)*)(?:${looked}, (?:and )?)?
-    ((?:it|that|this|they|there)(?:['’](?:s|re|ll be)| is| was| are| will be) |make (?:it|that) |
+    ((?:it|that|this|they|there)(?:['’](?:s|re|ll be)| is| was| are| will be) |(?:let me )?make (?:it|that) |
     (?:(?:it|that) )?should(?: be|['’]ve been| have been| say| read) )?`),
   'iu'
 )
 const sure = new RegExp(String.raw`\b(?:${surely})\b`, 'i')
-const making = /^make (?:it|that)\b/i
-const replacing = /^(?:make|.*should)/i
+const replacing = /^(?:(?:let me )?make|.*should)/i
 /** "I said the 4th, I meant the 14th", "it's not Tuesday but Wednesday": what was wrong, and what is right. */
 const contrasts = [
   joined(String.raw`^(?:i|we) (?:just |only )?(?:said|wrote|typed|put|told you) (.{1,40}?),? (?:but )?
@@ -65,7 +66,7 @@ export function correctionsOf (
   isAnswer: boolean,
   taken: boolean
 ): Correction[][] {
-  const brief = taken && !making.test(written) ? [] : [contrastIn(written), correctionsIn(written, isAnswer)]
+  const brief = taken ? [] : [contrastIn(written), correctionsIn(written, isAnswer)]
   const unsorry = isAnswer ? text.replace(/^sorry\W+/i, '') : text
   const corrects = taken || isCorrected(unsorry) || sure.test(opening.exec(unsorry)![1]!)
   const found = corrects ? clauses.map(clause => correctionIn(clause, leans(clause), taken)) : []
@@ -79,7 +80,7 @@ function contrastIn (said: string): Correction[] | null {
   const [, wrong = '', value] = contrasts.map(pattern => pattern.exec(words)).find(found => found !== null) ?? []
   // "Not mine, my husband's" and "it's not far, it's nice" are no corrections.
   const corrects = value !== undefined && !/^(?:mine|ours|me|us|that|this|it)$/i.test(wrong) &&
-    (sure.test(cues) || /\b(?:sorry|actually)\W*$/i.test(said) || /^(?:i|we)\b|any ?more/i.test(words) ||
+    (sure.test(cues) || /^(?:i|we)\b|any ?more/i.test(words) ||
       [wrong, value].every(one => named.test(one)))
   return corrects ? [{ value, wrong }] : null
 }

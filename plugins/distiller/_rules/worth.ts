@@ -33,10 +33,12 @@ export interface Spoken {
 /** What leans on the words before is judged with them, and all else beside the question or the sentence before. */
 export function spokenAfter (last: Spoken | null, statement: Statement, context: string): Spoken {
   const { text, quote, partOf, answers, after } = statement
-  const whole = last && wholeOf(last, statement)
+  // What puts right is said of what stood before the wrong word.
+  const [before, unsaid] = last?.statement.withdrawn ? [null, last.read[0]] : [last, context]
+  const whole = before && wholeOf(before, statement)
   return {
     statement,
-    read: whole ?? [context, partOf ?? (after === null ? text : askedAfter(text, after))],
+    read: whole ?? [unsaid, partOf ?? (after === null ? text : askedAfter(text, after))],
     said: whole !== null || isOfOneself(statement) ? [context, quote] : null,
     goesOn: whole !== null,
     isAnswer: answers || last?.isAnswer === true,
@@ -44,10 +46,8 @@ export function spokenAfter (last: Spoken | null, statement: Statement, context:
   }
 }
 
-function wholeOf (
-  { read: [context, before], isAnswer, statement }: Spoken,
-  { text, leans, tokens }: Statement
-): Pair | null {
+function wholeOf (last: Spoken, { text, leans, tokens }: Statement): Pair | null {
+  const { read: [context, before], isAnswer, statement } = last
   const whole = `${before} ${text}`
   return leans && (isAnswer || mayMean(tokens, statement.tokens)) && whole.length <= longest ? [context, whole] : null
 }

@@ -30,7 +30,8 @@ const said = [
   (value: string) => `wait, I've just checked, it's ${value}`,
   (value: string) => `Make that ${value}.`,
   (value: string) => `typo, should be ${value}`,
-  (value: string) => `my bad, ${value}, I misread it`
+  (value: string) => `my bad, ${value}, I misread it`,
+  (value: string) => `Excuse me, let me make it ${value}.`
 ]
 
 t.test('a value in a few words takes the place of the one of its kind', async t => {
@@ -40,6 +41,17 @@ t.test('a value in a few words takes the place of the one of its kind', async t 
       const facts = await texts(turn(statement), asked('Noted.'), turn(spoken))
       t.equal(facts.at(-1), right, `${statement} ${spoken}`)
       t.equal(facts.length, 1, 'and the slip is not stored')
+    }
+  }
+})
+
+t.test('what is put right in the same turn is kept where the wrong word would have been', async t => {
+  const question = asked('Would you like me to prepare a schedule of stages?')
+  for (const much of ['no more than % kilometres per day', 'at most % hours a day', 'a limit of % euros']) {
+    for (const correct of ['Excuse me, make it 22.', 'No, sorry, 22.', 'Wait, 22.']) {
+      const before = await texts(question, turn(`Yes, please, with ${much.replace('%', '24')}.`))
+      const after = await texts(question, turn(`Yes, please, with ${much.replace('%', '24')}. ${correct}`))
+      t.strictSame(after, before.map(text => text.replace('24', '22')), `${much}, ${correct}`)
     }
   }
 })
