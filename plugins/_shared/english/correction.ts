@@ -114,13 +114,9 @@ export function replacing (
   // "I meant I worked there", "oops, her cat I mean".
   if (/^(?:my|i|we|he|she|it|they|there|oops|sorry|wait|no|well)\b/i.test(value)) return null
   const isHeld = placeOf(text, old) >= 0
-  if (isDate(value)) return isHeld && isDate(old) ? { previous: old, value: behindPreposition(value, old) } : null
+  if (isDate(value)) return isHeld && isDate(old) ? { previous: old, value } : null
   return recount(text, value) ?? (isHeld && (taken || [value, old].every(isName)) ? forValue(text, old, value) : null)
 }
-
-/** "It's in July", of what is "in June". */
-const preposition = /^(?:in|on|at|by) /i
-const behindPreposition = (value: string, old: string) => preposition.test(old) ? value : value.replace(preposition, '')
 
 /** Where words stand by themselves, and not within others: "'s" of "let's" says nothing alone. */
 const placeOf = (text: string, words: string): number => {
@@ -173,7 +169,6 @@ function respelt (text: string, value: string): Replacement | null {
 const isName = (words: string) => /^\p{Lu}[^\s,]*(?: (?:of|de|the|\d+|\p{Lu}[^\s,]*))*$/u.test(words)
 
 function forValue (text: string, old: string, value: string): Replacement | null {
-  if (/['’]s$/.test(value)) return null
   const article = /^(?:an?|the) /.test(value) ? /(?:\b(?:an?|the) )?$/.exec(text.slice(0, text.indexOf(old)))![0] : ''
   return { previous: article + old, value }
 }

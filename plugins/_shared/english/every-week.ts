@@ -25,9 +25,6 @@ const weeklyThing = new RegExp(
   'iu'
 )
 
-/** "Bin day changed to Wednesday", "I switched my gym days to Monday and Friday". */
-const changedDay = /\b(?:\p{L}+ days?|days? off)\b[^,;.]*\bto (?:\p{L}+(?:,| and) (?:to )?)?$/iu
-
 /** "I usually shop on Saturday", "bin day is Tuesday", "closed Monday", "all days except Friday": no one day. */
 const regularly = new RegExp(
   joined(String.raw`
@@ -55,7 +52,7 @@ const namedDay = new RegExp(
 export function isRegular (result: ParsedResult, all: string): boolean {
   const [text, before] = [wordsOf(result), all.slice(0, result.index)]
   return result.start.isCertain('weekday') && !/^(?:this|next|last|from)\b/i.test(text) &&
-    (regularly.test(all) || regularDay.test(before) || changedDay.test(before) ||
+    (regularly.test(all) || regularDay.test(before) ||
       namedDay.test(all.slice(result.index + text.length)) ||
       (/(?:\b(?:my|our|his|her|their|the|a)|['’]s) $/i.test(before) &&
         weeklyThing.test(all.slice(result.index + text.length))))

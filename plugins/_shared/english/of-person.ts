@@ -96,12 +96,9 @@ function isValueOf (predicate: string, value: string, said: string, grammar: Gra
   if (predicate === 'lives_in') {
     return !ofCalendar.test(first.replace(/s$/, '')) && (!isMove(said) || isPlace(said, grammar) || homely.test(said))
   }
-  if (predicate === 'works_at') return !ofCalendar.test(first) && !ofOne.test(value)
+  if (predicate === 'works_at') return !ofCalendar.test(first)
   return predicate !== 'name' || isName(value, said, grammar)
 }
-
-/** "For Tom's sister". */
-const ofOne = /^\S+['’]s \p{Ll}/u
 
 /** Programs and teams are moved to as well: a place is known, or the words say that it is a home. */
 const isMove = (said: string) => /^(?:move|relocate|settle) /.test(said)

@@ -34,7 +34,6 @@ const failing = new RegExp(
     stack ?trace|traceback|stack overflow|null pointer|timeout error)\b`),
   'iu'
 )
-const lasting = /\b(?:since|for|every|always|often|usually|each|whenever|never|all (?:week|month|year)|job|work)\b/i
 
 /** "My feet are killing me": nothing that is so tomorrow. English only. */
 export function isOfTheMoment ({ tokens }: Pick<Clause, 'tokens'>): boolean {
@@ -42,5 +41,4 @@ export function isOfTheMoment ({ tokens }: Pick<Clause, 'tokens'>): boolean {
   return passes(words) || words.split(' , ').every(passes)
 }
 
-const passes = (words: string) =>
-  moments.some(pattern => pattern.test(words)) || (failing.test(words) && !/ , /.test(words) && !lasting.test(words))
+const passes = (words: string) => moments.some(pattern => pattern.test(words)) || failing.test(words)

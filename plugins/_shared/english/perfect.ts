@@ -12,17 +12,10 @@ export const withoutObject = new RegExp(
   )
 )
 
-/** "She's offered to take me", and not "she's supposed to". */
-const undertaking = new RegExp(
-  joined(String.raw`^(?:offer|agree|decide|promise|refuse|manage|start|begin|learn|fail|plan|try|choose|threaten|
-    volunteer|forget|continue|apply|opt|come|stop)$`)
-)
-
 /** A form of a verb behind "'s", and the word behind it. */
 export const isPerfect = ({ lower, lemma, pos }: Token, object: Token | undefined) =>
   lower !== lemma && !/ing$/.test(lower) && object?.lower !== 'by' &&
   (/^(?:been|got|had|gone|left)$/.test(lower) || (withoutObject.test(lemma) && lower !== 'used') ||
-    (object?.lower === 'to' && undertaking.test(lemma)) ||
     (pos === 'VERB' && !/^(?:call|name)$/.test(lemma) && /DET|PRON|NUM|NOUN|PROPN/.test(object?.pos ?? '')))
 
 /** Forms of the perfect alone: "born", "gone" and "written" lack a "have" or a "was". */

@@ -33,8 +33,6 @@ const ahead = new RegExp(
   'giu'
 )
 const behind = new RegExp(`(?<![\\s,])[\\s,]+(?:(?:${fillers})(?![\\p{L}\\p{N}'’])[\\s,]*)+(?=[.!?,;)…]|$)`, 'giu')
-/** "I need, let me see: two bags." */
-const aside = /,? ?\blet(?:'s| me) (?:see|think)\b(?: now)?[,:…]+/giu
 const between = /(?<!\s)\s+(?:lo+l|lmf?ao|(?:ha){2,}h?)\s+(?=\p{L})/giu
 const pictures = /(?<!\s)\s*(?:[\p{Extended_Pictographic}\u{FE0F}\u{200D}]+|(?<=\s|^)[:;]-?[)(DPp3](?=\s|$))/gu
 
@@ -70,7 +68,6 @@ function left (line: string): Edit[] {
   return [
     ...editsOf(line, ahead, found => /^\s/.test(found) ? ' ' : ''),
     ...editsOf(line, behind, () => ''),
-    ...editsOf(line, aside, found => /:$/.test(found) ? ':' : ','),
     ...editsOf(line, between, () => ', '),
     ...editsOf(line, pictures, () => '')
   ]
