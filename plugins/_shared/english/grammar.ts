@@ -9,8 +9,8 @@ import { retagged } from './retagged.ts'
 import { asWritten, withoutFalseEnds } from './sentence-ends.ts'
 import { britishBase, hyphenated } from './whole-words.ts'
 import type { Token } from './token.ts'
-import { createTagger } from './tagger.ts'
-import type { ItemSentence, ItemToken, PartOfSpeech } from 'wink-nlp'
+import { createTagger, type Tagged } from './tagger.ts'
+import type { PartOfSpeech } from 'wink-nlp'
 
 export interface Sentence {
   /** As it was typed. */
@@ -51,24 +51,20 @@ export function loadGrammar (): Promise<Grammar> {
 
 async function load (): Promise<Grammar> {
   const [{ default: two }, { eld }] = await Promise.all([import('compromise/two'), import('eld/small')])
-  const tagger = createTagger()
+  const tag = createTagger()
   const compromise = two as unknown as Compromise
   const { lexicon } = compromise.model().one
   const forms = (base: string) => compromise.methods().two.transform.verb.conjugate(base, compromise.model())
   const kinds = (word: string) => [lexicon[word] ?? []].flat()
 
-  function read (sentence: ItemSentence, from: number): Token[] {
-    const tokens: Token[] = []
+  function read (sentence: Tagged[], from: number): Token[] {
     let at = from
-    sentence.tokens().each((item: ItemToken) => {
-      const [text, pos] = [tagger.textOf(item), tagger.posOf(item)]
-      const start = at + tagger.spacesBefore(item)
+    return sentence.flatMap(({ spaces, text, ...word }) => {
+      const start = at + spaces
       at = start + text.length
-      if (pos === 'SPACE') return
-      const [lower, lemma, known] = [text.toLowerCase().replace('’', "'"), tagger.lemmaOf(item), tagger.isKnown(item)]
-      tokens.push(...withoutContraction({ text, lower, lemma, pos, start, end: at, known }))
+      const lower = text.toLowerCase().replace('’', "'")
+      return word.pos === 'SPACE' ? [] : withoutContraction({ ...word, text, lower, start, end: at })
     })
-    return tokens
   }
 
   const tagged = (tokens: Token[]) => tokens.map((token, at) => retagged(token, at, tokens, kinds))
@@ -80,18 +76,17 @@ async function load (): Promise<Grammar> {
     return piecesOf(inCapitals(marked, kinds)).flatMap(piece => {
       const found: Sentence[] = []
       let at = from
-      tagger.read(piece, document =>
-        document.sentences().each((sentence: ItemSentence) => {
-          const tokens = hyphenated(read(sentence, at).map(token => britishBase(asWritten(token, text, marked))))
-          const [first, last] = [tokens[0], tokens.at(-1)]
-          if (first === undefined || last === undefined) return
-          at = last.end
-          found.push({
-            text: line.slice(placeOf(first.start), placeOf(at)),
-            written: text.slice(first.start, at),
-            tokens: tagged(tokens)
-          })
-        }))
+      for (const sentence of tag(piece)) {
+        const tokens = hyphenated(read(sentence, at).map(token => britishBase(asWritten(token, text, marked))))
+        const [first, last] = [tokens[0], tokens.at(-1)]
+        if (first === undefined || last === undefined) continue
+        at = last.end
+        found.push({
+          text: line.slice(placeOf(first.start), placeOf(at)),
+          written: text.slice(first.start, at),
+          tokens: tagged(tokens)
+        })
+      }
       from += piece.length
       return found
     })
@@ -100,12 +95,11 @@ async function load (): Promise<Grammar> {
   function tokens (text: string): Token[] {
     const found: Token[] = []
     let at = 0
-    tagger.read(text.slice(0, longestPiece), document =>
-      document.sentences().each((sentence: ItemSentence) => {
-        const said = hyphenated(read(sentence, at))
-        at = said.at(-1)?.end ?? at
-        found.push(...tagged(said))
-      }))
+    for (const sentence of tag(text.slice(0, longestPiece))) {
+      const said = hyphenated(read(sentence, at))
+      at = said.at(-1)?.end ?? at
+      found.push(...tagged(said))
+    }
     return found
   }
 

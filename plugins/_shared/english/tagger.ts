@@ -3,18 +3,20 @@
  * same characters otherwise ("it was my grandmother's." makes one word of every "grandmother's" to come).
  */
 import { createRequire } from 'node:module'
-import type { Document, ItemToken, ItsFunction, Model, PartOfSpeech, WinkMethods } from 'wink-nlp'
+import type { ItemSentence, ItemToken, ItsFunction, Model, PartOfSpeech, WinkMethods } from 'wink-nlp'
 
-export interface Tagger {
-  /** What `use` makes of the text; the document is of no use afterwards. */
-  read: <Result>(text: string, use: (document: Document) => Result) => Result
-  textOf: (token: ItemToken) => string
-  spacesBefore: (token: ItemToken) => number
-  lemmaOf: (token: ItemToken) => string
-  posOf: (token: ItemToken) => PartOfSpeech
+export interface Tagged {
+  text: string
+  /** Characters of white space in front of it. */
+  spaces: number
+  lemma: string
+  pos: PartOfSpeech
   /** Whether it is a word of the model. */
-  isKnown: (token: ItemToken) => boolean
+  known: boolean
 }
+
+/** The words of each sentence of a text. */
+export type Tagger = (text: string) => Tagged[][]
 
 /** The part of a model's core that grows. */
 interface Lexemes {
@@ -44,29 +46,38 @@ export function createTagger (): Tagger {
   function load () {
     const core = model.core()
     const { lexeme } = core.features
-    const own = lexeme.list.length
-    return {
-      nlp: winkNLP({ ...model, core: () => core, metaCER: () => patterns } as Model, ['sbd', 'pos']),
-      lexeme,
-      own
-    }
+    const nlp = winkNLP({ ...model, core: () => core, metaCER: () => patterns } as Model, ['sbd', 'pos'])
+    return { nlp, lexeme, own: lexeme.list.length }
   }
 
   let { nlp, lexeme, own } = load()
   const { its } = nlp
 
-  return {
-    read (text, use) {
-      const before = lexeme.list.length
-      const result = use(nlp.readDoc(text))
+  const tagged = (token: ItemToken): Tagged => ({
+    text: token.out(),
+    spaces: token.out(its.precedingSpaces as ItsFunction<string>).length,
+    lemma: token.out(its.lemma as ItsFunction<string>),
+    pos: token.out(its.pos) as PartOfSpeech,
+    known: Number(token.out(its.uniqueId as ItsFunction<number>)) < own
+  })
+
+  function read (text: string): Tagged[][] {
+    const found: Tagged[][] = []
+    nlp.readDoc(text).sentences().each((sentence: ItemSentence) => {
+      const words: Tagged[] = []
+      sentence.tokens().each((token: ItemToken) => words.push(tagged(token)))
+      found.push(words)
+    })
+    return found
+  }
+
+  return text => {
+    const before = lexeme.list.length
+    try {
+      return read(text)
+    } finally {
       for (const word of lexeme.list.slice(before)) delete lexeme.hash[word]
       if (lexeme.list.length > own + mostAdded) ({ nlp, lexeme, own } = load())
-      return result
-    },
-    textOf: token => token.out(),
-    spacesBefore: token => token.out(its.precedingSpaces as ItsFunction<string>).length,
-    lemmaOf: token => token.out(its.lemma as ItsFunction<string>),
-    posOf: token => token.out(its.pos) as PartOfSpeech,
-    isKnown: token => Number(token.out(its.uniqueId as ItsFunction<number>)) < own
+    }
   }
 }

@@ -19,7 +19,7 @@ t.test('texts are read the same in whatever order they come', async t => {
   t.same(readAll(), first)
 })
 
-t.test('words that nobody knows leave nothing behind, however many', async t => {
+t.test('unknown words leave nothing behind, however many', async t => {
   // More beginnings of words than the model has room for.
   const odd = Array.from(
     { length: 150_000 },
