@@ -128,7 +128,7 @@ function fileOf (schema: FastifySchema | undefined): { body?: object } {
 /** What any request with a body can be refused with, before its route sees it. */
 function bodyRefusals (schema: FastifySchema | undefined): { response?: object } {
   if (schema?.body === undefined && schema?.consumes === undefined) return {}
-  return { response: { ...schema.response as object, 413: refusals[413], 415: refusals[415], 507: refusals[507] } }
+  return { response: { 413: refusals[413], 415: refusals[415], 507: refusals[507], ...schema.response as object } }
 }
 
 /** `POST /api/v1/memories/:id/restore` → `post_memories_by_id_restore`: what generated clients call it. */

@@ -20,10 +20,14 @@ const answer = Type.Object({
   )
 }, { $id: 'McpAnswer' })
 
-const refused = (status: keyof typeof refusals) => ({
-  description: refusals[status].description,
-  content: { 'application/json': { schema: answer } }
-})
+const refusal = (description: string) => ({ description, content: { 'application/json': { schema: answer } } })
+
+/** As elsewhere, in the shape of the protocol. */
+const refused = Object.fromEntries(
+  ([400, 401, 403, 413, 415, 429, 500, 503, 507] as const).map(
+    status => [status, refusal(refusals[status].description)]
+  )
+)
 
 /** `named`: the path names the user too. */
 export function described (named: boolean) {
@@ -47,10 +51,8 @@ export function described (named: boolean) {
         content: { 'application/json': { schema: answer }, 'text/event-stream': { schema: { type: 'string' } } }
       },
       202: { description: 'A notification was taken.', type: 'null' },
-      400: refused(400),
-      401: refused(401),
-      403: refused(403),
-      500: refused(500)
+      406: refusal('The request does not accept both `application/json` and `text/event-stream`.'),
+      ...refused
     }
   }
 }

@@ -67,6 +67,28 @@ t.test('the document', async t => {
     }
   })
 
+  t.test('a refusal of MCP has the status and the shape that the document names', async t => {
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+    const json = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+    const refusals: Array<[string, object | string, Record<string, string>]> = [
+      ['406', message, { ...json, accept: 'application/json' }],
+      ['415', JSON.stringify(message), { ...json, 'content-type': 'text/plain' }],
+      ['400', '{', json],
+      ['400', [], json],
+      ['403', message, { ...json, host: 'elsewhere.example' }]
+    ]
+    for (const path of ['/mcp/{client}', '/mcp/{client}/{user_id}']) {
+      const responses = document.paths[path]!['post']!.responses as Record<string, { content?: object }>
+      for (const [status, body, headers] of refusals) {
+        const said = JSON.stringify(responses[status]?.content ?? {})
+        t.match(said, 'McpAnswer', `${path} ${status} is documented`)
+        const answer = await call('POST', path.replace('{client}', 'c').replace('{user_id}', 'u'), body, headers)
+        t.equal(String(answer.status), status)
+        t.equal((answer.body as { jsonrpc?: string }).jsonrpc, '2.0')
+      }
+    }
+  })
+
   t.test('every example is answered, or says that its id is of nobody', async t => {
     for (const { path, method, operation } of operations) {
       const { parameters = [], requestBody } = operation

@@ -17,7 +17,7 @@ export interface Embedded {
   call: <Body = Record<string, never>>(
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     url: string,
-    body?: object,
+    body?: object | string,
     headers?: Record<string, string>
   ) => Promise<{ status: number, body: Body }>
 }
