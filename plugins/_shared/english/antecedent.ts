@@ -80,7 +80,8 @@ export function antecedentOf (tokens: Token[], said: Sentence[], grammar: Gramma
 
 /** The same of a question: "How do you use it?", "How was the trip?", "Which model?". */
 export function antecedentOfQuestion (question: string, talk: Talk, grammar: Grammar): string | null {
-  const { said, need, clauses } = talk
+  const { said, need, clauses, proposed } = talk
+  if (proposed !== null) return proposed
   const found = refersBack(question, grammar) ? askedOf(question, said, grammar) : null
   if (found !== null || !namesNothing(question, grammar)) return found
   const matter = need !== null && clauses - need.at <= longestMatter ? need : null

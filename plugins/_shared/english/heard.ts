@@ -1,10 +1,11 @@
 /** What was heard right before, and what of a turn is not yet read. */
-import { questionIn } from './questions.ts'
+import { proposedIn, questionIn } from './questions.ts'
 import type { Talk } from './talk.ts'
 
 /** Of a turn of the other. */
 export function noteHeard (talk: Talk, content: string): void {
   talk.asked = questionIn(content)
+  talk.proposed = proposedIn(content)
   talk.heard = content
 }
 
@@ -22,3 +23,7 @@ export function noteRead (talk: Talk, sentence: string): void {
   talk.isFirst = false
   talk.heard = ''
 }
+
+/** What may be quoted in front of a statement that points to `after`: what the other said is that and nothing else. */
+export const quotable = ({ proposed, lines }: Talk, after: string | null, earlier: string[]): string[] =>
+  after !== null && after === proposed ? [after] : [...lines, ...earlier]

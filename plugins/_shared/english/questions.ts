@@ -34,6 +34,27 @@ export function questionIn (content: string): string | null {
   return asked === '' || asked.length > 160 || offer.test(asked) ? null : asked.charAt(0).toUpperCase() + asked.slice(1)
 }
 
+/** "I'd bake it on Saturday. Does that work?": the sentence that "that" means; null where that leans on others. */
+export function proposedIn (content: string): string | null {
+  const [question, before = ''] = content.trim().slice(-mostProposed).split(sentenceEnd).toReversed()
+  const words = before.split(' ').length
+  return asksOfThat.test(question!) && !leaning.test(before) && words >= fewest && before.length <= longest &&
+      (before.match(/["“”]/g) ?? []).length % 2 === 0
+    ? before
+    : null
+}
+/** Characters that are read for it, and of it, and its words at the least. */
+const [mostProposed, longest, fewest] = [400, 160, 4]
+const sentenceEnd = /(?<=(?<!\b(?:Dr|Mrs?|Ms|St|Prof|a\.m|p\.m|e\.g|vs))[.!?]["”'’]?)\s+/u
+const asksOfThat = new RegExp(
+  joined(String.raw`
+    \b(?:do|does|did|is|was|would|could|can|how['’]s|say|about|with) that\b(?! one\b)|
+    ^which is it\?|^what would (?:it|that) be\?`),
+  'i'
+)
+/** A question, words of another, or what points back itself. */
+const leaning = /^["“'‘]|\?$|[.!]['’]$|^\W*(?:that|this|these|those|it|they|s?he|both)\b/i
+
 /** 'Us" — do you have children?': the quotation began in a sentence before. */
 const withoutHalfQuote = (question: string) =>
   (question.match(/["“”]/g) ?? []).length % 2 === 1 ? question.slice(question.search(/["“”]/) + 1) : question

@@ -33,6 +33,8 @@ export interface Talk {
   openedBefore: number
   /** The last question that was put to the speaker, until they speak. */
   asked: string | null
+  /** The sentence in front of it, where its "that" means that. */
+  proposed: string | null
   /** What the other said last, until the speaker has said a sentence. */
   heard: string
   /** What is not yet read of the turn, and whether all of it. */
@@ -65,6 +67,7 @@ export const newTalk = (aboutAssistant: boolean, userName: string | null): Talk 
   opened: 0,
   openedBefore: 0,
   asked: null,
+  proposed: null,
   heard: '',
   unread: '',
   isFirst: true,

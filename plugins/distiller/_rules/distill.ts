@@ -26,7 +26,7 @@ import { withoutContext } from '../../_shared/english/together.ts'
 import { withTopic } from '../../_shared/english/topic.ts'
 import { noDaysSpoken, noteDays, ofThatWeek } from '../../_shared/english/spoken-days.ts'
 import { statementsOf } from './statements.ts'
-import { begun, noteHeard } from '../../_shared/english/heard.ts'
+import { begun, noteHeard, quotable } from '../../_shared/english/heard.ts'
 import { newTalk } from '../../_shared/english/talk.ts'
 import { keptOf, longest, spokenAfter, type Spoken } from './worth.ts'
 
@@ -99,7 +99,7 @@ async function spokenIn (reader: Reader, { content }: Turn, pause: () => Promise
 /** Where it is said, and which question of the speaker's own, right `before`, it answers. */
 function place (statement: Statement, { text }: Sentence, before: string, earlier: string[], reader: Reader): void {
   const { turn, self, talk, asked } = reader
-  Object.assign(statement, { turn, sentence: text, before: { said: [...talk.lines, ...earlier], asked } })
+  Object.assign(statement, { turn, sentence: text, before: { said: quotable(talk, statement.after, earlier), asked } })
   if (!isOwnAnswer(before, statement.tokens)) return
   const answered = { text: quoted(self, `${before} ${statement.quote}`), leans: false, after: null }
   Object.assign(statement, answered, { before: { said: [], asked: null } })

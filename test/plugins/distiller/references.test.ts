@@ -409,3 +409,33 @@ t.test('he or she may be who has a title, is dealt with, or stands in a text tha
   )
   t.notMatch(addressed.join(' '), /Dennis sends/)
 })
+
+t.test('what "that" means in a question is what was said right before it, and not the matter of the talk', async t => {
+  const matter = "I'm planning a party for my sister in May."
+  for (const proposal of ['Then the cake is baked on Saturday.', "I'd put the music from 9 to 11 p.m. in the barn."]) {
+    for (
+      const [question, answer] of [
+        ['Does that work?', 'Only with my aunt Rosa.'],
+        ['Would that be possible?', 'At home, yes.'],
+        ['How about that?', 'Only with my cousin Elio.']
+      ] as const
+    ) {
+      const found = await texts(turn(matter), asked(`Nice! ${proposal} ${question}`), turn(answer))
+      t.equal(found.at(-1), `Asked "${question}" after "${proposal}", the user said: ${answer}`)
+    }
+  }
+  // It leans on others itself, tells nothing, asks or gives the words of another; and no "that" is no such word.
+  for (
+    const [before, question] of [
+      ['That sounds like a lot of work.', 'Does that work?'],
+      ['Lovely!', 'Does that work?'],
+      ['Shall the cake be baked on Saturday?', 'Does that work?'],
+      ['"We would love to have you with us."', 'Does that work?'],
+      ['Then the cake is baked on Saturday.', 'Which is the cake that you like?'],
+      ['Then the cake is baked on Saturday.', 'When do you want it?']
+    ] as const
+  ) {
+    const found = await texts(turn(matter), asked(`${before} ${question}`), turn('Friday at the earliest.'))
+    t.notMatch(found.at(-1), before.replaceAll('"', ''), `${before} ${question}`)
+  }
+})
