@@ -1,5 +1,7 @@
 /** Whether a date lies ahead or behind, where the words beside it say otherwise than the clause's tense. */
 import { joined } from '../wording/words/lists.ts'
+import { months } from '../wording/words/calendar.ts'
+import type { FoundDate } from './found-dates.ts'
 import type { Tense } from './tense-at.ts'
 
 export const since = /\b(?:since|seit)\s+(?:(?:the|last|dem|der)\s+)?$/i
@@ -19,10 +21,11 @@ const events =
 /** "Born on the 3rd", "I owe them for March", "mention the email of 11 August". */
 const behind = new RegExp(
   joined(String.raw`
-    \bborn (?:on )?(?:the )?$|\bow(?:e|es|ed|ing)\b[^,;.]* (?:for|from|since) (?:the )?$|
+    \bborn (?:on )?(?:the )?$|(?:\b(?:am|is|are)|['’](?:m|re|s)) after \p{L}+ing\b[^,;.]*$|
+    \bow(?:e|es|ed|ing)\b[^,;.]* (?:for|from|since) (?:the )?$|
     \b(?:e-?mail|mail|message|letter|text|invoice|receipt|photo|note|minutes|visit|conversation)s?\s
     (?:of|from|dated) (?:the )?$`),
-  'i'
+  'iu'
 )
 const toAnotherDay = String.raw`(?:\b(?:postpon|mov|push|brought|chang|reschedul|rebook|shift|delay|extend|adjourn|
     defer|bump)\p{L}*\b|\bput (?:[^,;.]{1,40} )?(?:off|back)\b)[^;.]*\b`
@@ -40,6 +43,7 @@ const ahead = new RegExp(
     (?:\bbeen|['’]m|\b(?:am|is|are)) invited [^,;.]*\b(?:on|for) (?:the )?$|
     \b(?:tickets?|seats?|tables?|reservations?|places?|invit(?:e|ation)s?) (?:[^,;.]{1,40} )?for (?:the )?$|
     \b(?:wanted|preferred|suggested|proposed|(?:hoped|aimed|pushed|asked) for) (?:it )?(?:in |on )?(?:the )?$|
+    \bsaid $|
     \bnew (?:date|day|time|deadline|slot)\b[^.;]*: $|\b(?:old|original) (?:date|day|time|deadline) (?:was|had been) $|
     \b(?:deadline|due date) was (?:on )?(?:the )?$|
     \b(?:gone|opted|plumped|settled) (?:for|on)\b[^.;]*$|
@@ -68,6 +72,25 @@ export function isBehind (before: string, date: string, tense: Tense, past: bool
     ? !(ahead.test(before) || (isNearer && either.test(before)))
     : gone.test(date) || behind.test(before) || (isNearer && asOf.test(before))
 }
+
+/**
+ * "From 1 July I'm in another team", said in August, "index in January", said in February: no verb says of which year,
+ * and the one that is over is much nearer.
+ */
+export const isOfEitherYear = (
+  before: string,
+  next: FoundDate | undefined,
+  last: FoundDate | undefined,
+  now: number,
+  tense: Tense
+): boolean =>
+  next !== undefined && last !== undefined && next.relative && ofYear.test(next.text) &&
+  (tense === null ? !ahead.test(before) : /\bfrom (?:the )?$/i.test(before)) && last.at < now &&
+  (now - last.at) * 2 < next.at - now
+const ofYear = new RegExp(
+  `^(?!next|this)(?:.* )?(?:${months}|(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\\b)`,
+  'i'
+)
 
 /** "Put off until May", "rescheduled for the 3rd": what follows is when it will be. */
 export const isPutOff = (before: string): boolean => putOff.test(before)

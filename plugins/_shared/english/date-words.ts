@@ -62,8 +62,17 @@ const isVague = (text: string, before: string) =>
   // "My twins are called May and June."
   /\b(?:called|named|names? (?:is|are|was|were)|name['’]s) (?:\p{L}+(?:,| and) )*$/iu.test(before) ||
   // Whether it came to that, and so which May it is, is not said.
-  /\b(?:was|were) (?:(?:supposed|meant|going|due) )?to\b/i.test(before) ||
+  wasTo.test(before) ||
   isOfRate(text, before)
+
+/** "He was to join in May", "I meant to be off till May". */
+const wasTo = new RegExp(
+  joined(String.raw`
+    (?:\b(?:was|were) (?:(?:supposed|meant|going|due) )?to\b|
+    (?<!\b(?:am|is|are|be) |['’](?:m|re|s) )\bmeant to (?!say|write|type|ask|mention|add))
+    (?:(?! (?:but|so|because) )[^.;]){0,80}$`),
+  'iu'
+)
 
 /** "Twice in a month", "four hours in a week". */
 const rate =

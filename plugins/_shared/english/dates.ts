@@ -1,7 +1,7 @@
 /** Dates by chrono-node; which way they point is said by the clause's tense, and the day stands beside the words. */
 import type { Chrono, ParsedResult } from 'chrono-node'
 import { isPastInGerman } from '../wording/german.ts'
-import { isBehind } from './date-direction.ts'
+import { isBehind, isOfEitherYear } from './date-direction.ts'
 import { englishCompiled, germanDates } from './date-patterns.ts'
 import { otherDates } from '../wording/other-dates.ts'
 import { loadGrammar } from './grammar.ts'
@@ -46,14 +46,14 @@ export function loadDates (): Promise<FindDates> {
       ...(past ? [] : endsOfMonth(text, at))
     ]
     return eachItsWay((text, at, clausePast, language = 'english') => {
-      if (language === 'other') return inOtherLanguage(text, at)
+      if (language === 'other') return withoutQuoted(text, inOtherLanguage(text, at))
       const past = clausePast || (language === 'german' && isPastInGerman(text))
       const reader = language === 'german' ? germanDates() : english
       const others = read(text, at, !past, reader, language)
       const own = apart(read(text, at, past, reader, language))
       const tokens = own.length > 0 && language === 'english' ? grammar.tokens(withSubject(text)) : []
       let turned = false
-      const found = own.map((date, place) => {
+      const found = own.flatMap((date, place) => {
         const other = others.find(({ index }) => index === date.index)
         // The first of a list says which way all of it points.
         if (!isListed(text, own[place - 1], date)) {
@@ -61,7 +61,12 @@ export function loadDates (): Promise<FindDates> {
           const [on] = /^(?:on |in |at )?(?:the )?/i.exec(date.text)!
           const isNearer = other !== undefined && Math.abs(other.at - at) < Math.abs(date.at - at)
           const tense = tenseAt(tokens, date.index, date.index + date.text.length)
-          turned = past !== isBehind(text.slice(0, date.index) + on, date.text, tense, past, isNearer)
+          const before = text.slice(0, date.index) + on
+          const behind = isBehind(before, date.text, tense, past, isNearer)
+          turned = past !== behind
+          const isFirst = place === 0 || /[.;!?]/.test(text.slice(own[place - 1]!.index, date.index))
+          const [ahead, over] = turned ? [other, date] : [date, other]
+          if (isFirst && !behind && isOfEitherYear(before, ahead, over, at, tense)) return []
         }
         return turned ? other ?? date : date
       })

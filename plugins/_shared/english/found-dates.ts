@@ -85,9 +85,11 @@ function withoutMixedWeek (text: string, dates: FoundDate[]): FoundDate[] {
   return isMixed ? dates.filter(date => !plan.includes(date)) : dates
 }
 
-/** Without days of the week of which the text does not say which they are. */
+/** Without days of the week, or "last Monday", said on a Tuesday, of which the text does not say which they are. */
 export const withoutOpenWeek = (text: string, dates: FoundDate[], now: number): FoundDate[] =>
-  withoutOtherWeek(withoutMixedWeek(text, dates), now)
+  withoutOtherWeek(withoutMixedWeek(text, dates), now).filter(({ text: said, at }) =>
+    !/^last \p{L}+day$/iu.test(said) || at + 2 * oneDay <= now
+  )
 
 /** 'She said "see you on Monday"': when that was said is not known. */
 export function withoutQuoted (text: string, dates: FoundDate[]): FoundDate[] {

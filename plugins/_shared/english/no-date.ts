@@ -1,6 +1,6 @@
 /** Words that the date library takes for a date, and that are another thing there. */
 import { joined } from '../wording/words/lists.ts'
-import { months } from '../wording/words/calendar.ts'
+import { anyWeekday, months } from '../wording/words/calendar.ts'
 
 const ahead = /^in\b(?!.*\d{4}).*\b(?:days?|weeks?|months?|years?|decades?)$/i
 /** "The first time in three years", "my best sleep in two weeks", "hasn't rung in a month": a span that is over. */
@@ -38,15 +38,23 @@ const otherDay = /\b(?:tues?|thurs?|thu|fri|sat)(?:day)?\b/i
 export const isOtherWord = (date: string, before: string, after: string) =>
   shortDay.test(date) && !dayBefore.test(before) && !dayBehind.test(after) && !otherDay.test(before + after)
 
-/** "In June, second try" is no second of June, "in July, 3 weeks" no third, and "8 November, 12 canoes" not in 2012. */
+/**
+ * "In June, second try", "in June first time" is no second of June, "in July, 3 weeks" no third, and "8 November, 12
+ * canoes" not in 2012.
+ */
 const countBehind = new RegExp(
   joined(String.raw`,(?=\s*(?:(?:first|second|third|fourth|fifth|sixth|last)\b|
-    \d{1,2}(?!\d| ?(?:am|pm|o'clock|h|uhr)\b)-? \p{Ll}{2}))`),
+    \d{1,2}(?!\d| ?(?:am|pm|o'clock|h|uhr)\b)-? \p{Ll}{2}))|
+    (?<=\p{L})\s(?=(?:first|second|third|last) (?:time|thing|half|weekend)\b)`),
   'giu'
 )
 /** Of "from 14 June" the library makes two o'clock in June. */
 const fromDay = new RegExp(`\\bfrom (?=\\d{1,2}(?:st|nd|rd|th)? ${months}\\b)`, 'giu')
 
+/** "20 on Monday, 25 on Tuesday": of a number in front of a day the library makes an hour. */
+const numberBefore = new RegExp(`(?<![\\p{L}\\d:.,])\\d{1,2}(?= on ${anyWeekday}\\b)`, 'giu')
+
 /** Each word at its place, without what the library would read over the bounds of a date. */
 export const withoutFalseDates = (text: string): string =>
   text.replaceAll(countBehind, ';').replaceAll(fromDay, '     ')
+    .replaceAll(numberBefore, number => ' '.repeat(number.length))

@@ -141,11 +141,16 @@ export const daysOfWeeks = (text: string, now: number, past: boolean): FoundDate
       })
   )
 
+/** "How old is she?" "Five weeks tomorrow." */
+const ofAge =
+  /\bhow (?:old|far along)\b|(?:\b(?:he|she|baby) is|\b(?:he|she)['’](?:s|ll be)) (?:an?|\d+|\p{L}+) weeks? $/iu
+
 /** "Three weeks on Saturday", "a week on Tuesday", "two weeks from tomorrow", "Tuesday week". */
 export function weeksOn (text: string, from: number, date: string): number {
   const ofToday = /^(?:today|tomorrow)$/i.test(date)
   if (!ofToday && !weekday.test(date)) return 0
   if (/^ week\b/i.test(text.slice(from + date.length))) return 1
+  if (ofAge.test(text.slice(0, from))) return 0
   const [, count = '', behind] = /\b(an?|\d{1,2}|\p{L}+) weeks? (from )?$/iu.exec(text.slice(0, from)) ?? []
   return ofToday || behind !== undefined || /^(?:on|from)\b/i.test(date)
     ? numbers[count.toLowerCase()] ?? (Number(count) || 0)

@@ -26,6 +26,8 @@ const itIs = new RegExp(
     `its(?= (?:only|very|called|always|going|ok|okay|fine|good|great|\\d\\S*)(?![\\p{L}\\p{N}]))`,
   'giu'
 )
+/** "Sat i work till nine" is no sitting. */
+const dayInFront = /(?:^|(?<=[.,;:!?…] |\b(?:and|but|so|then) ))(?:sat|sun)(?= (?:i|we)(?![\p{L}\p{N}]))/giu
 const sentenceStart = String.raw`(?:^|(?<=[.!?…] )|(?<=[.!?…]))\s*`
 const ahead = new RegExp(
   `${sentenceStart}(?:(?:so|and|but|oh|well|yeah|yes|ok|okay|so yeah|und)[,!]? +)?` +
@@ -76,6 +78,7 @@ function left (line: string): Edit[] {
 const respelt = (line: string): Edit[] => [
   // "U" and "N" alone are letters.
   ...editsOf(line, spelling, found => /^[UN]$/.test(found) ? found : written(found)),
+  ...editsOf(line, dayInFront, found => /^sat/i.test(found) ? 'Saturday' : 'Sunday'),
   ...editsOf(line, itIs, found => `${found.slice(0, 2)}'s`)
 ]
 

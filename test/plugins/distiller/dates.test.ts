@@ -96,6 +96,43 @@ t.test('what is owed or offered is ahead, in whatever is past', t => {
   t.end()
 })
 
+t.test('a month or day has no date where neither a verb nor nearness says which', t => {
+  for (const month of ['January', 'February', '2 December', '15 February']) {
+    for (const said of ['Wages are indexed, from %.', 'From % I am in another team.', 'Wages yes, the index in %.']) {
+      t.same(days(said.replace('%', month)), [], `${said} ${month}`)
+    }
+    t.equal(days(`I will be in Rome in ${month}.`).length, 1, `a verb says it: ${month}`)
+    t.equal(days(`I fly in April, or ${month} at the latest.`).length, 2, `so does the date before: ${month}`)
+  }
+  for (const month of ['April', 'June', '21 September']) t.equal(days(`From ${month} I'm in another team.`).length, 1)
+  for (const plan of ['The user meant to be off till', 'He was to join in', 'They were supposed to move in']) {
+    t.same(days(`${plan} October.`, true), [], plan)
+    t.same(days(`${plan} October but it will be more like June.`, true).length, 1, `${plan}, and another clause`)
+  }
+  t.same(days('The user meant to say 14 May.', true).length, 1)
+  t.same(days('She went back to work last Monday.', true), [], 'that was yesterday')
+  t.same(days('She went back to work last Sunday.', true), ['2026-03-08'])
+  t.end()
+})
+
+t.test('ages, numbers, quotes and what was said are read as such', t => {
+  t.same(days('Asked "How old is she?", the user said: Five weeks tomorrow.'), ['2026-03-11'])
+  t.same(days("She's five weeks tomorrow."), ['2026-03-11'])
+  t.same(days('The wedding is five weeks tomorrow.'), ['2026-04-15'])
+  t.same(days('20 pieces on Saturday 14, 20 on Monday 16, 25 on the 17th.').slice(0, 2), ['2026-03-14', '2026-03-16'])
+  t.same(days('I go home in August first time since my wedding.'), ['2026-08'])
+  t.same(find('O filho disse "na próxima semana".', tuesday, false, 'other'), [])
+  for (const name of ['She', 'The doctor']) {
+    t.same(days(`${name} said Friday.`, true), ['2026-03-13'], name)
+    t.same(days(`${name} said it on Friday.`, true), ['2026-03-06'], name)
+  }
+  for (const verb of ['getting a new hip', 'moving to Cork']) {
+    t.same(days(`He's after ${verb} in October.`), ['2025-10'], verb)
+    t.same(days(`He's ${verb} in October.`), ['2026-10'], verb)
+  }
+  t.end()
+})
+
 t.test('the days of a plan follow each other, or are none', t => {
   for (const said of ['Mon swim, Tue off, Wed intervals, Thu choir', 'Plan: Monday yoga, Wednesday run, Friday rest']) {
     t.same(days(said), [], said)
