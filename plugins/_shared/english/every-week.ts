@@ -28,7 +28,8 @@ const weeklyThing = new RegExp(
 /** "I usually shop on Saturday", "bin day is Tuesday", "closed Monday", "all days except Friday": no one day. */
 const regularly = new RegExp(
   joined(String.raw`
-    \b(?:usually|normally|generally|typically|always|weekly|(?:every|each|most|once a|twice a) weeks?|
+    \b(?:usually|normally|generally|typically|always|weekly|weekdays|(?:every|each|most|once a|twice a) weeks?|
+    (?:every|each) (?:(?:other|single|second) )?${anyWeekday}|
     (?:what|which) (?:(?:two|three) )?(?:days|mornings|afternoons|evenings|nights|shifts))\b`),
   'i'
 )
@@ -77,9 +78,9 @@ const isOfThatWeek = (all: string, text: string, before: string, past: boolean) 
 const opensRange = new RegExp(`^ (?:thru|through|to|till?|-|–) ${anyWeekday}\\b`, 'i')
 const closesRange = new RegExp(`\\b${anyWeekday} (?:thru|through|to|till?|-|–) $`, 'i')
 /** "She comes Monday to Thursday, and Friday I'm at home": the other days are of every week too. */
-const weeklyRange = new RegExp(
-  `(?<!\\b(?:from|this|next|last|on) )\\b${anyWeekday} (?:to|thru|-|–) ${anyWeekday}\\b`,
-  'i'
+export const weeklyRange = new RegExp(
+  `(?<!\\b(?:from|this|next|last|on) )\\b(${anyWeekday}) (?:to|thru|-|–) (${anyWeekday})\\b(?! (?:this|next|last)\\b)`,
+  'gi'
 )
 
 /** "Every weekend", "on Mondays", "works away mon to fri". */
@@ -103,5 +104,5 @@ function isOfRange (result: ParsedResult, all: string, past: boolean): boolean {
     opensRange.test(all.slice(result.index + text.length))
   const isMoved = /\b(?:mov|push|reschedul|shift|chang|switch)\p{L}*\b[^,;.]*$/iu.test(before)
   return (isRange && (!isThatWeek || isMoved)) ||
-    (result.start.isCertain('weekday') && !isThatWeek && weeklyRange.test(all))
+    (result.start.isCertain('weekday') && !isThatWeek && all.search(weeklyRange) >= 0)
 }

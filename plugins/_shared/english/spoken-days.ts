@@ -5,6 +5,7 @@
 import { joined } from '../wording/words/lists.ts'
 import { anyWeekday, months, weekdays } from '../wording/words/calendar.ts'
 import type { FindDates } from './dates.ts'
+import { weeklyRange } from './every-week.ts'
 import { oneDay, type FoundDate } from './found-dates.ts'
 
 export interface SpokenDays {
@@ -14,6 +15,8 @@ export interface SpokenDays {
   regular: Set<string>
   /** The month of the day that was named last in full and lies ahead ("9 May"). */
   month: Month | null
+  /** Turns for which the days of a habit that was asked about count. */
+  habit: number
   /** Days that were named in full and lie ahead, by their number: "the 22nd" is said of "22 November". */
   named: Map<number, FoundDate>
 }
@@ -26,7 +29,13 @@ interface Month {
   turns: number
 }
 
-export const noDaysSpoken = (): SpokenDays => ({ week: null, regular: new Set(), month: null, named: new Map() })
+export const noDaysSpoken = (): SpokenDays => ({
+  week: null,
+  regular: new Set(),
+  month: null,
+  habit: 0,
+  named: new Map()
+})
 
 const ofEvery = new RegExp(
   joined(String.raw`
@@ -46,6 +55,13 @@ const ofWeeks = new RegExp(
   'i'
 )
 const ofEachWeek = 'week'
+/** "How many cards do you do a day?", "what time do you start?": what the answer names comes every week. */
+const ofHabit = new RegExp(
+  joined(String.raw`
+    \bhow (?:many|often|much)[^?.]{0,40} (?:a|per) day\?|
+    \bwhat time do (?:you|they) (?:usually |normally )?(?:start|finish|work|open|close|get up|wake up)(?: work)?\?`),
+  'i'
+)
 /** Longer ones are no weeks. */
 const longest = 16 * oneDay
 
@@ -55,11 +71,7 @@ const most = 2000
 /** Of a turn of either, before what it states is read. */
 export function noteDays (spoken: SpokenDays, content: string, at: number, find: FindDates): void {
   const text = content.slice(0, most)
-  for (const { groups } of text.matchAll(ofEvery)) {
-    spoken.regular.add(short(groups!['plural'] ?? groups!['each'] ?? groups!['number']!))
-  }
-  if (ofMonths.test(text)) spoken.regular.add(ofEachMonth)
-  if (ofWeeks.test(text)) spoken.regular.add(ofEachWeek)
+  noteRegular(spoken, text)
   const found = find(text, at, false)
   const inFull = found.filter(({ iso, at: day, text }) => iso.length === 10 && day > at && inMonth.test(text))
   for (const date of inFull) spoken.named.set(new Date(date.at).getUTCDate(), date)
@@ -70,8 +82,28 @@ export function noteDays (spoken: SpokenDays, content: string, at: number, find:
   }
 }
 
-/** "9 May", "May the 9th". */
-const inMonth = new RegExp(`^(?=.*\\d).*\\b(?:${months}|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\\b`, 'i')
+/** What comes every week or month, or may. */
+function noteRegular (spoken: SpokenDays, text: string): void {
+  for (const { groups } of text.matchAll(ofEvery)) {
+    spoken.regular.add(short(groups!['plural'] ?? groups!['each'] ?? groups!['number']!))
+  }
+  for (const range of text.matchAll(weeklyRange)) {
+    for (const day of range.slice(1)) spoken.regular.add(short(day))
+  }
+  if (ofMonths.test(text)) spoken.regular.add(ofEachMonth)
+  if (ofWeeks.test(text)) spoken.regular.add(ofEachWeek)
+  spoken.habit = ofHabit.test(text) ? 2 : spoken.habit - 1
+  // "The export is on the 25th, and the script runs on the 26th."
+  const numbered = [...text.matchAll(/\b(\d{1,2})(?:st|nd|rd|th)\b(?! of\b)/g)].map(([, number]) => number!)
+  if (numbered.some(number => spoken.regular.has(number))) { for (const number of numbered) spoken.regular.add(number) }
+}
+
+/** "9 May", "May the 9th", "Saturday 21st". */
+const inMonth = new RegExp(
+  `^(?=.*\\d).*\\b(?:${months}|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\\b|` +
+    `${anyWeekday},? (?:the )?\\d{1,2}(?:st|nd|rd|th)?$`,
+  'i'
+)
 
 const monthOf = (named: FoundDate | undefined, now: number): Month | null =>
   named === undefined ? null : { iso: named.iso.slice(0, 7), said: now, turns: 3 }
@@ -83,15 +115,15 @@ const short = (day: string) => day.toLowerCase().slice(0, 3)
 
 const day = new RegExp(
   joined(String.raw`
-    ^(?:on )?(?:the )?(?<name>${anyWeekday})
-    (?: (?:morning|afternoon|evening|night|noon|lunchtime))?$|
+    ^(?:\d[\d:.]*(?: ?[ap]m)? )?(?:on )?(?:the )?(?<name>${anyWeekday}|weekend)
+    (?: (?:morning|afternoon|evening|night|noon|lunchtime))?(?: (?:at )?\d[\d:.]*(?: ?[ap]m)?)?$|
     ^(?:on )?(?:the )?(?<number>\d{1,2})(?:st|nd|rd|th)$`),
   'iu'
 )
 
 /** A day alone, where the talk is not of the days that come; `before` are the dates in front of it in its sentence. */
-function isOfOtherWeek (spoken: SpokenDays, { text, at, iso }: FoundDate, before: FoundDate[]): boolean {
-  const { week, regular, month } = spoken
+function isOfOtherWeek (spoken: SpokenDays, { text, at, iso }: FoundDate, before: FoundDate[], now: number) {
+  const { week, regular, month, habit } = spoken
   const { name, number } = day.exec(text)?.groups ?? {}
   if (name === undefined) {
     // "The 9th of May is full. Whitsun is the 19th."
@@ -99,7 +131,15 @@ function isOfOtherWeek (spoken: SpokenDays, { text, at, iso }: FoundDate, before
       before.every(({ iso }) => iso.length < 7)
     return number !== undefined && (regular.has(number) || regular.has(ofEachMonth) || isOfOtherMonth)
   }
-  return regular.has(short(name)) || regular.has(ofEachWeek) || (week !== null && (at < week[0] || at >= week[1]))
+  return [short(name), ofEachWeek].some(one => regular.has(one)) || habit > 0 || isBeforeEvent(spoken, at, now) ||
+    (week !== null && (at < week[0] || at >= week[1]))
+}
+
+/** "I'm best man on 21 December. I land on Friday": whether in the week of the one event spoken of is not said. */
+function isBeforeEvent ({ named }: SpokenDays, at: number, now: number): boolean {
+  const [event, ...others] = [...named.values()].map(date => date.at)
+  return event !== undefined && others.length === 0 && at > now && event > Math.max(at, now + 6 * oneDay) &&
+    event < now + 60 * oneDay
 }
 
 /** "She is booked on the 22nd", of a wedding on 22 November; what is over is another 22nd. */
@@ -112,4 +152,4 @@ function asNamed ({ regular, named }: SpokenDays, date: FoundDate, now: number):
 /** Without days alone of which the talk does not say which they are. */
 export const ofThatWeek = (spoken: SpokenDays, find: FindDates): FindDates => (text, now, ...said) =>
   find(text, now, ...said).map(date => asNamed(spoken, date, now))
-    .filter((date, at, all) => !isOfOtherWeek(spoken, date, all.slice(0, at)))
+    .filter((date, at, all) => !isOfOtherWeek(spoken, date, all.slice(0, at), now))

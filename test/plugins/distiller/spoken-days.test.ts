@@ -132,3 +132,54 @@ t.test('a day by its number is the one that was named with its month', async t =
     }
   }
 })
+
+t.test('a day in the answer about a habit, or of a range of every week, is of every week', async t => {
+  for (const day of days) {
+    for (
+      const [asked, answer] of [
+        ['How many pages do you write a day?', `Thirty, but on ${day} none, I have the course.`],
+        ['What time do you start?', `At seven, but on ${day} I have the market.`],
+        ['Do you sleep in?', `On ${day} my sister is here. I work four nights, ${day} to Wednesday.`]
+      ] as const
+    ) {
+      const turns = [turn(asked, { role: 'assistant', at }), turn(answer, { at })]
+      const { facts } = await distiller.distill(conversation(turns))
+      t.notMatch(facts.map(({ text }) => text).join(), dated, answer)
+    }
+    const later = [
+      turn('How many pages do you write a day?', { role: 'assistant', at }),
+      turn('I write thirty pages.', { at }),
+      turn('Noted.', { role: 'assistant', at }),
+      turn(`My sister visits me on ${day}.`, { at })
+    ]
+    t.match(
+      (await distiller.distill(conversation(later))).facts.at(-1)!.text,
+      dated,
+      'what is said later is of this week'
+    )
+    t.notMatch((await texts(`My wife cleans it each Thursday and on ${day} the mould is back.`)).join(), dated, day)
+    t.notMatch((await texts(`I work Wednesday to Sunday.`, 'I have my niece on Sunday.')).join(), dated, day)
+    t.match((await texts(`I'm in Oslo from Monday to Friday.`, `I have physio on ${day}.`)).join(), dated, day)
+  }
+  const monthly = await texts('HR exports it every 25th.', 'The export is on the 25th but the script runs on the 26th.')
+  t.notMatch(monthly.join(), dated, 'the 26th of every month')
+  t.match(
+    (await texts('HR exports it every 25th.', 'I fly to Rome on the 26th.')).join(),
+    dated,
+    'the 26th of another turn'
+  )
+})
+
+t.test('where one event lies some weeks ahead, the week of a day alone is open', async t => {
+  for (
+    const [event, isOpen] of [['21 March', true], ['18 April', true], ['13 March', false], ['4 July', false]] as const
+  ) {
+    for (const day of days.filter(day => day !== 'Saturday')) {
+      const said = [`My brother Tom's wedding is on ${event}.`, `My aunt flies home on ${day}.`]
+      t.equal(dated.test((await texts(...said)).at(-1)!), !isOpen || false, said.join(' '))
+      t.match((await texts(said[0]!, `My aunt flies home next ${day}.`)).at(-1)!, dated, 'next')
+      t.match((await texts(said[0]!, `I saw the dentist on ${day}.`)).at(-1)!, dated, 'what is over')
+      t.match((await texts(...said.toSpliced(1, 0, 'My visa ends on 2 May.'))).at(-1)!, dated, 'two events')
+    }
+  }
+})
