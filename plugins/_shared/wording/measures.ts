@@ -82,7 +82,8 @@ const grown = new RegExp(
 /** So many are left or there by now; but "for three months now" is how long. */
 const byNow = new RegExp(
   joined(String.raw`^(?!.*\b(?:have|has|['’]ve|['’]s) been\b).*\b(?:now|
-    (?:down|up|back|grew|grown|shrank|shrunk|rose|risen|fell|dropped|went|gone) (?:from .{1,40} )?to)\b`),
+    (?:down|up|back|grew|grown|shrank|shrunk|rose|risen|fell|dropped|went|gone) (?:from .{1,40} )?to|
+    (?:have|has|had|are|['’]ve|['’]s|only|just) (?:\S+ ){1,4}left(?= (?:after|since|now|over)\b|\W*$))\b`),
   'isu'
 )
 /** Of these there are many, each of another thing. */

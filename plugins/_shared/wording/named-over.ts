@@ -12,8 +12,13 @@ const word = joined(String.raw`
 /** A thing of a few words, up to what it was ended for, when or by whom. */
 const thing = `(${word}(?: ${word}){0,5}) ?`
 
+/** Behind what it is instead: "it's Thursday not Tuesday"; "it's still not Tuesday" says nothing instead. */
+const instead = joined(String.raw`
+  (?<=(?:^|\P{L})(?:is|are|was|were|it['’]?s) (?:(?:on|in|at|by|the|an?|called) )?
+  (?!(?:still|just|also|yet|maybe|perhaps|often|sometimes|always|now|there|here|quite|so|\p{L}+ly) )
+  [\p{L}\p{N}'.:-]{1,30} )`)
 const ended = joined(String.raw`
-  ^not(?: (?:in|on|at|for|to|with|by|from))?|
+  (?:^|${instead})not(?: (?:in|on|at|for|to|with|by|from)(?!\p{L}))?|
   dropped|ditched|scrapped|replaced|abandoned|cancell?ed|sold|quit|binned|dumped|uninstalled|deleted|closed|shelved|
   axed|swapped|traded|retired|phased|removed|left|lost|finished|ended|gave up|given up|stopped \p{L}+ing(?: to)?|
   (?:got|gotten|getting) rid of|moved (?:away from|off|out of|on from)|

@@ -3,6 +3,8 @@
  * don't read the Guardian in print any more". English.
  */
 import { terms } from '../../../domain/text/analyse.ts'
+import { isCorrected, isEnded } from './cues.ts'
+import type { Matter } from './matter.ts'
 import { joined } from './words/lists.ts'
 
 /** When, where and how: what is said to be over is so only then, there and so. */
@@ -31,4 +33,13 @@ export function isOverInPart (clause: string, older: string): boolean {
       ? !known.includes(bound)
       : terms(bound).some(term => !small.has(term) && !held.has(term))
   ) || (toWork.test(clause) && !commuting.test(older))
+}
+
+const isNot = /\b(?:is|are|['’](?:s|re)) not\b|\b(?:is|are)n['’]?t\b/iu
+
+/** "My dentist isn't Dr. Lim" says nothing against "my dentist is Dr. Ray". */
+export function deniesAnother (clause: string, { value }: Pick<Matter, 'value'>, older: Matter): boolean {
+  const denied = terms(value ?? '').at(-1)
+  return older.value !== null && denied !== undefined && isNot.test(clause) && !isEnded(clause) &&
+    !isCorrected(clause) && !terms(older.text).includes(denied)
 }

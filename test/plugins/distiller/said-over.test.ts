@@ -8,6 +8,7 @@ import { isCountedAnew } from '../../../plugins/_shared/wording/measures.ts'
 import { namesAsOver } from '../../../plugins/_shared/wording/named-over.ts'
 import { isRedated } from '../../../plugins/_shared/wording/redated.ts'
 import { piecesOf, rejoined } from '../../../plugins/_shared/wording/pieces.ts'
+import { isSettled } from '../../../plugins/_shared/wording/settled.ts'
 
 const subject = 'the user'
 type Case = [older: string, newer: string, isOver: boolean]
@@ -113,6 +114,67 @@ t.test('what is named beside what is not over is the only thing that is', async 
   t.ok(maySpeakOf(stated('I fire at a shared kiln.'), stated('I have an electric kiln now.')))
 })
 
+t.test('what is named beside "not" is over, also without a comma, and whole', async () => {
+  for (
+    const [right, wrong] of [['Thursday', 'Tuesday'], ['Tom', 'Toby'], ['Inga', 'Ines'], ['Bath', 'Forth'], [
+      '24',
+      '42'
+    ]]
+  ) {
+    const older = `The user's one is called ${wrong}.`
+    for (
+      const said of [
+        `its ${right} not ${wrong}`,
+        `it's ${right} not ${wrong}`,
+        `it is ${right} not ${wrong}`,
+        `not ${wrong}`
+      ]
+    ) {
+      t.ok(namesAsOver(said, older), `${older} ${said}`)
+      t.notOk(namesAsOver(said, `The user's one is called ${right}.`), said)
+    }
+    for (const word of ['still', 'probably', 'just', 'also', 'now', '']) {
+      const said = `it is ${word} not ${wrong}`.replace('  ', ' ')
+      t.notOk(namesAsOver(said, older), `${older} ${said}`)
+    }
+    t.notOk(namesAsOver(`I know ${right} not ${wrong}`, older), 'of nothing that it is')
+  }
+})
+
+t.test('a work is on another topic now', async () => {
+  const stated = (text: string, quote = text) => ({
+    text,
+    quote,
+    subject,
+    predicate: 'work',
+    functional: true,
+    negated: false,
+    memoryType: 'semantic',
+    state: 'active',
+    change: { kind: 'none', previous: null },
+    value: text.replace(/^.* (?:about|on) (?:now )?/, '').replace(/(?: now)?\.$/, '')
+  })
+  for (const work of ['thesis', 'dissertation', 'novel', 'talk', 'research']) {
+    const older = stated(`The user's ${work} is about urban foxes.`)
+    for (
+      const [told, expected] of [
+        [`is on hedgehogs now.`, true],
+        [`is now about hedgehogs.`, true],
+        [`is about hedgehogs.`, false],
+        [`is about half done now.`, false],
+        [`is on hold now.`, false],
+        [`is also about hedgehogs now.`, false],
+        [`is about urban foxes and owls now.`, false]
+      ] as const
+    ) {
+      const newer = stated(`The user's ${work} ${told}`, `My ${work} ${told}`)
+      t.equal(isSettled(older as never, newer as never), expected, newer.text)
+    }
+    const other = stated(`The user's old ${work} is about hedgehogs now.`)
+    t.notOk(isSettled(older as never, other as never), other.text)
+  }
+})
+
 t.test('another count of the same, by now', async () => {
   judged([
     ['The user samples at three coves south of the city.', "I'm down to two coves", true],
@@ -124,7 +186,11 @@ t.test('another count of the same, by now', async () => {
     ['The user sleeps seven hours.', 'I work nine hours now', false],
     ["The user's rent is 700 euros.", 'My tenants pay 900 euros of rent now', false],
     ['The contract runs for twelve months.', 'The contract has been running for three months now', false],
-    ['The user has two cats.', 'I have three cats', false]
+    ['The user has two cats.', 'I have three cats', false],
+    ['The user keeps four hives of bees.', 'I only have two hives left after the winter', true],
+    ['The user has five students.', "I've three students left", true],
+    ['The user has five students.', 'I have three students who left early', false],
+    ['The user has five students.', 'Just three students left the room', false]
   ], isCountedAnew)
 })
 

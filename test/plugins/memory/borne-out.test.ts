@@ -189,6 +189,23 @@ t.test('what was said of one that has died holds no more, of them alone', async 
   }
 })
 
+t.test('what is denied to be another says nothing of what it is', async t => {
+  const slots: Array<[slot: string, value: string, other: string]> = [
+    ['dentist', 'Dr. Ray', 'Dr. Lim'],
+    ['cofounder', 'Pavel', 'Amara'],
+    ['thesis', 'about foxes', 'about bees'],
+    ['car', 'a Volvo', 'a Kia'],
+    ['favourite colour', 'green', 'purple']
+  ]
+  for (const [slot, value, other] of slots) {
+    for (const isNot of ['is not', "isn't"]) {
+      const holds = `My ${slot} is ${value}.`
+      t.same(await ended(holds, `My ${slot} ${isNot} ${other} now.`), [], `${holds} ${isNot} ${other}`)
+      t.equal((await ended(holds, `My ${slot} ${isNot} ${value} any more.`)).length, 1, `${holds} ${isNot} ${value}`)
+    }
+  }
+})
+
 t.test('what is put off to another day ends the day before', async t => {
   for (const plan of ['My interview at Bosch is on 12 May.', "I'm going to the interview at Bosch on 12 May."]) {
     for (const moved of ['was moved to', 'got pushed back to', 'has been postponed to', 'is brought forward to']) {

@@ -28,7 +28,7 @@ import { leavesStanding } from '../../../_shared/wording/parts-of.ts'
 import { listedIn } from '../../../_shared/wording/listed.ts'
 import { isOfOneMatter, matterOf, tellsHowMany, isOfTwo } from '../../../_shared/wording/matter.ts'
 import { countedIn, isRaised, numbersOf } from '../../../_shared/wording/measures.ts'
-import { isOverInPart } from '../../../_shared/wording/narrower.ts'
+import { deniesAnother, isOverInPart } from '../../../_shared/wording/narrower.ts'
 import { mayBeResumed, mayBeUndone } from '../../../_shared/wording/undone.ts'
 import { agreeOnOneValue, isRetold } from './ends.ts'
 import { names, sameSubject, type Statement } from './statement.ts'
@@ -46,7 +46,7 @@ export function isBorneOut (newer: Statement, older: Statement, { memoryType }: 
   // What has happened stays so; it may have been told wrong, or be undone.
   if (memoryType === 'episodic' && !isCorrected(newer.said) && !mayBeUndone(older, newer)) return false
   const asserted = clausesOf(newer.said).filter(clause =>
-    !isConsidered(clause) && !isNotOver(clause) && !isNarrower(clause, older) &&
+    !isConsidered(clause) && !isNotOver(clause) && !isNarrower(clause, older) && !deniesAnother(clause, newer, older) &&
     (!(isAnnounced(clause) || isUnderWay(clause)) || newer.validAt > newer.toldAt)
   )
   if (asserted.length === 0) return false
