@@ -75,7 +75,7 @@ export function isBehind (before: string, date: string, tense: Tense, past: bool
 
 /**
  * "From 1 July I'm in another team", said in August, "index in January", said in February: no verb says of which year,
- * and the one that is over is much nearer.
+ * and the one that is over is much nearer. A date alone ("5 May") is of the clause's tense.
  */
 export const isOfEitherYear = (
   before: string,
@@ -84,7 +84,7 @@ export const isOfEitherYear = (
   now: number,
   tense: Tense
 ): boolean =>
-  next !== undefined && last !== undefined && next.relative && ofYear.test(next.text) &&
+  next !== undefined && last !== undefined && next.relative && ofYear.test(next.text) && /\p{L}{3}/u.test(before) &&
   (tense === null ? !ahead.test(before) : /\bfrom (?:the )?$/i.test(before)) && last.at < now &&
   (now - last.at) * 2 < next.at - now
 const ofYear = new RegExp(
