@@ -19,14 +19,17 @@ export function parseInstant (text: string): number | null {
   date.setUTCFullYear(year, month - 1, day)
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null
   date.setUTCHours(hour, minute, second, milliseconds)
-  return date.getTime() - offset(match[8])
+  return date.getTime() - minutesAhead(match[8]) * 60_000
 }
 
-function offset (zone: string | undefined): number {
+/** Minutes that the clock of a time is ahead of UTC: -300 in `2026-03-01T20:00:00-05:00`, 0 without a zone. */
+export const zoneOf = (text: string): number => minutesAhead(iso.exec(text.trim())?.[8])
+
+function minutesAhead (zone: string | undefined): number {
   if (zone === undefined || /^z$/i.test(zone)) return 0
   const digits = zone.slice(1).replace(':', '')
   const minutes = Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2))
-  return (zone.startsWith('-') ? -1 : 1) * minutes * 60_000
+  return zone.startsWith('-') ? -minutes : minutes
 }
 
 export function isoTime (milliseconds: number): string

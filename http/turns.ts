@@ -1,7 +1,9 @@
 /** One turn of a conversation, as requests hold it. */
+import type { Turn } from '../domain/capabilities/distiller.ts'
 import { ValidationFailed } from '../domain/errors.ts'
+import { zoneOf } from '../domain/instants.ts'
 import { Type } from '../domain/type.ts'
-import { text, time } from './fields.ts'
+import { givenTime, text, time } from './fields.ts'
 
 export const message = Type.Object({
   role: Type.String({
@@ -13,9 +15,19 @@ export const message = Type.Object({
   }),
   content: Type.String({ minLength: 1, maxLength: 50_000, description: 'What was said.' }),
   uuid: text("The caller's id of the turn.", { maxLength: 200 }),
-  created_at: time('When it was said; relative dates in it are read from there. Default now.'),
+  created_at: time(
+    "When it was said; relative dates in it are read from there, by the speaker's clock where a zone is given. " +
+      'Default now.'
+  ),
   name: text("The speaker's name.", { maxLength: 200 })
 }, { $id: 'Turn' })
+
+/** When a turn was said; without `created_at` it is now. */
+export function turnTime (createdAt: string | null | undefined, now: number): Pick<Turn, 'at' | 'timed' | 'zone'> {
+  const at = givenTime(createdAt)
+  const zone = at === null ? 0 : zoneOf(createdAt!)
+  return { at: at ?? now, timed: at !== null, ...(zone !== 0 && { zone }) }
+}
 
 /** Characters of all turns of one request: ten hours of talk, read by rules in about a minute. */
 const mostCharacters = 2_000_000

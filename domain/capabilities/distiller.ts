@@ -19,9 +19,14 @@ export interface Turn {
   at: number
   /** The caller said when; otherwise `at` is the time of the request. */
   timed?: boolean
+  /** Minutes that the speaker's clock is ahead of UTC, which says on which day "tomorrow" is; 0 when absent. */
+  zone?: number
   /** Sent before: context, from which no fact is taken. */
   known?: boolean
 }
+
+/** The time on the speaker's clock when it was said, in milliseconds as if that clock showed UTC. */
+export const localTime = ({ at, zone = 0 }: Pick<Turn, 'at' | 'zone'>): number => at + zone * 60_000
 
 export interface Conversation {
   userId: string

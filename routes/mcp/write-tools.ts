@@ -3,7 +3,7 @@ import { MemoryNotFound } from '../../domain/errors.ts'
 import { Type } from '../../domain/type.ts'
 import { given, givenNames, givenTime } from '../../http/fields.ts'
 import { refuseDeep } from '../../http/idempotency.ts'
-import { requireTurns } from '../../http/turns.ts'
+import { requireTurns, turnTime } from '../../http/turns.ts'
 import { within } from './bounds.ts'
 import { findMemory } from './detail.ts'
 import { wholeId } from './ids.ts'
@@ -89,8 +89,7 @@ export const addConversation = tool({
         content,
         name: given(name),
         uuid: null,
-        at: givenTime(at) ?? now,
-        timed: givenTime(at) !== null
+        ...turnTime(at, now)
       })),
       aboutAssistant,
       transcriptPath: null,

@@ -45,6 +45,23 @@ t.test('dry_run decides, stores nothing, and repeats nothing', async t => {
   t.same((await stored(app)).map(({ id }) => id), [graz?.id], 'nothing ended')
 })
 
+t.test('"tomorrow" is by the clock of the zone that a turn was sent with', async t => {
+  const app = await build(t)
+  const clocks: Array<[said: string, day: string]> = [
+    ['2026-03-04T20:30:00-05:00', '2026-03-05'],
+    ['2026-03-05T01:30:00Z', '2026-03-06'],
+    ['2026-03-05T01:30:00', '2026-03-06'],
+    ['2026-03-05T01:30:00+09:00', '2026-03-06'],
+    ['2026-03-04T23:30:00+0200', '2026-03-05']
+  ]
+  for (const [said, day] of clocks) {
+    const messages = [{ role: 'user', content: 'My sister Ida flies to Rome tomorrow.', created_at: said }]
+    const payload = { user_id: `zone ${said}`, messages, dry_run: true }
+    const { results } = (await app.inject({ method: 'POST', url, payload })).json<Answer>()
+    t.match(results, [{ memory: new RegExp(`tomorrow \\(${day}\\)`) }], said)
+  }
+})
+
 t.test('one line a decision: why, in whose words, and what it takes the place of', async t => {
   const app = await build(t)
   await app.inject({ method: 'POST', url, payload: body('I live in Graz.', 1) })

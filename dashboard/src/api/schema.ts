@@ -2194,7 +2194,7 @@ export interface components {
             uuid?: string | null;
             /**
              * Format: date-time
-             * @description When it was said; relative dates in it are read from there. Default now. ISO 8601; a date alone is midnight UTC.
+             * @description When it was said; relative dates in it are read from there, by the speaker's clock where a zone is given. Default now. ISO 8601; a date alone is midnight UTC.
              */
             created_at?: string | null;
             /** @description The speaker's name. */

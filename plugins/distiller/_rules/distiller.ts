@@ -1,9 +1,7 @@
-/**
- * The distiller that needs no LLM: a grammar reads plain English statements, a small classifier says which are worth
- * keeping and which end what was said before, and the pipeline's guard holds both against the words.
- */
+/** Without an LLM: a grammar reads, a classifier proposes what is kept and what ends what, and the words decide. */
 import {
   distillerInterfaceVersion,
+  localTime,
   type Comparison,
   type Distillation,
   type Distiller,
@@ -19,7 +17,8 @@ export function createRulesDistiller (): Distiller {
   return {
     interfaceVersion: distillerInterfaceVersion,
     provider: 'rules',
-    async distill ({ signal, ...conversation }) {
+    async distill ({ signal, turns, ...about }) {
+      const conversation = { ...about, turns: turns.map(turn => ({ ...turn, at: localTime(turn) })) }
       const { facts, degraded } = await call<Distillation>('distill', conversation, signal)
       return { facts: await mapInSlices(facts, fact => ({ ...fact, ownReading: true })), degraded }
     },

@@ -2,13 +2,14 @@
  * Turns the model's answer into candidate facts. Every claim about the conversation is verified there; what cannot be
  * found is dropped.
  */
-import type {
-  CandidateFact,
-  Conversation,
-  LeftOut,
-  NamedEntity,
-  StatedRelation,
-  Turn
+import {
+  localTime,
+  type CandidateFact,
+  type Conversation,
+  type LeftOut,
+  type NamedEntity,
+  type StatedRelation,
+  type Turn
 } from '../../../domain/capabilities/distiller.ts'
 import { memoryTypes, type MemoryType } from '../../../domain/nouns.ts'
 import { isAssistantRole, isMachineRole } from '../../../domain/roles.ts'
@@ -94,7 +95,7 @@ function readFact (
   const kind = changes.find(kind => kind === one.change) ?? 'none'
   const predicate = kind === 'forget' ? null : canonicalPredicate(one.predicate)
   const when = timeIn(one.when, turn)
-  const since = readMoment(when, turn.at)
+  const since = readMoment(when, localTime(turn))
   const entities = namedIn(one.entities, turns, text)
   return {
     text: dated(text, when, since),
@@ -106,7 +107,7 @@ function readFact (
     negated: one.negated,
     validAt: since?.at ?? null,
     // A fact that ends another is not ended itself: `until` is then the end of the other.
-    invalidAt: kind === 'none' ? readMoment(timeIn(one.until, turn), turn.at)?.at ?? null : null,
+    invalidAt: kind === 'none' ? readMoment(timeIn(one.until, turn), localTime(turn))?.at ?? null : null,
     entities,
     relations: between(one.relations, entities),
     quote,

@@ -2,7 +2,7 @@
  * Splits a conversation into windows that a small model can read: at turn boundaries, with the end of the previous
  * window as context.
  */
-import type { Turn } from '../../../domain/capabilities/distiller.ts'
+import { localTime, type Turn } from '../../../domain/capabilities/distiller.ts'
 import { isAssistantRole, isMachineRole } from '../../../domain/roles.ts'
 import { withoutSecrets } from '../../_shared/secrets.ts'
 
@@ -49,8 +49,8 @@ export function windowsOf (turns: Turn[]): Window[] {
   return windows
 }
 
-function written ({ role, name, at }: Turn, place: number, content: string): string {
-  const when = new Date(at)
+function written ({ role, name, ...time }: Turn, place: number, content: string): string {
+  const when = new Date(localTime(time))
   const day = when.toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' })
   const who = `${isAssistantRole(role) ? 'assistant' : 'user'}"${
     name === null ? '' : ` name="${name.replace(/["<>\n]/g, ' ')}"`

@@ -360,6 +360,8 @@ t.test('one endless turn is cut where a sentence ends', async t => {
   t.ok(windows.length >= 4)
   t.ok(windows.every(({ text, fresh }) => text.length < 15_000 && fresh.length === 1 && /\.\s*\n<\/turn>$/.test(text)))
   t.same(windowsOf([turn('  '), turn('x', { role: 'system' })]), [])
+  const evening = { at: Date.parse('2026-03-05T01:30:00Z'), zone: -300 }
+  t.match(windowsOf([turn('x', evening)])[0]!.text, /date="Wednesday, 2026-03-04 20:30"/, "the speaker's clock")
 })
 
 t.test('nothing to read costs nothing, and nothing worth keeping is no error', async t => {

@@ -2100,7 +2100,7 @@ class Turn(BaseModel):
     """
     created_at: AwareDatetime | None = None
     """
-    When it was said; relative dates in it are read from there. Default now. ISO 8601; a date alone is midnight UTC.
+    When it was said; relative dates in it are read from there, by the speaker's clock where a zone is given. Default now. ISO 8601; a date alone is midnight UTC.
     """
     name: Annotated[str | None, Field(max_length=200)] = None
     """

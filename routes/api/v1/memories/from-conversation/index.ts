@@ -3,10 +3,10 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Ingested } from '../../../../../domain/capabilities/memory.ts'
-import { answers, given, givenNames, givenTime } from '../../../../../http/fields.ts'
+import { answers, given, givenNames } from '../../../../../http/fields.ts'
 import { idempotencyOf } from '../../../../../http/idempotency.ts'
 import { toOutcome } from '../../../../../http/outcomes.ts'
-import { requireTurns } from '../../../../../http/turns.ts'
+import { requireTurns, turnTime } from '../../../../../http/turns.ts'
 import { idempotencyHeader } from '../schema.ts'
 import { conversationAnswer, conversationBody, ingested, type ConversationBody } from './schema.ts'
 
@@ -38,8 +38,7 @@ async function onConversation (request: FastifyRequest<{ Body: ConversationBody 
       content,
       uuid: given(uuid),
       name: given(name),
-      at: givenTime(at) ?? now,
-      timed: givenTime(at) !== null
+      ...turnTime(at, now)
     })),
     aboutAssistant: body.is_agent_memory ?? false,
     transcriptPath: given(body.transcript_path),
