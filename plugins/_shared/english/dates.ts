@@ -77,8 +77,9 @@ export function loadDates (): Promise<FindDates> {
   return loading
 }
 
-/** A hidden name is a subject all the same. */
-const withSubject = (text: string) => text.replaceAll(/_{3,}|\bthe user\b/gi, name => 'He'.padEnd(name.length))
+/** A hidden name is a subject all the same, and "the user's" is "his". */
+const withSubject = (text: string) =>
+  text.replaceAll(/(?:_{3,}|\bthe user\b)(['’]s\b)?/gi, (name, own) => (own ? 'His' : 'He').padEnd(name.length))
 
 const inOtherLanguage = (text: string, now: number): FoundDate[] =>
   otherDates(text, now).map(({ index, words, at, precision }) => ({

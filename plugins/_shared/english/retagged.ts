@@ -1,5 +1,6 @@
 /** Words that the tagger takes for another kind of word than they are. */
 import { beforeMonth } from './date-words.ts'
+import { joined } from '../wording/words/lists.ts'
 import { kin } from './kin.ts'
 import type { Token } from './token.ts'
 
@@ -10,7 +11,7 @@ export function retagged (token: Token, at: number, tokens: Token[], kinds: (wor
   if (token.lower === "'s") return apostrophe(token, at, tokens)
   if (takenForAdjective(token, tokens[at - 1], tokens[at - 2])) return { ...token, pos: 'VERB' }
   if (isFormer(token, tokens[at - 1])) return { ...token, pos: 'NOUN' }
-  if (isSide(token, at, tokens)) return { ...token, pos: 'ADJ' }
+  if (isSide(token, at, tokens) || isOfNoun(token, at, tokens)) return { ...token, pos: 'ADJ' }
   if (takenForVerb(token, tokens[at - 1], tokens[at + 1])) return { ...token, pos: 'NOUN' }
   const base = takenForPlural(token, at, tokens, kinds) ? token.lower.replace(/(?<=ss|x|sh|ch|zz)es$|s$/, '') : ''
   const verb = nounsToo.test(base) || kinds(base).some(kind => /Infinitive|Verb/.test(kind))
@@ -23,7 +24,7 @@ function apostrophe (token: Token, at: number, tokens: Token[]): Token {
   if (!/NOUN|PROPN/.test(before?.pos ?? '')) return token
   const is = !next || next.lower === 'been' || (before!.lower === 'name' && next.pos === 'PROPN') ||
     /DET|ADP|PRON|NUM|ADV|PART|PUNCT/.test(next.pos) || isDoing(next, then) || isDone(next, then) ||
-    hasDone(next, then, around(tokens, at))
+    (leansOn(tokens, at) !== 'ADP' && hasDone(next, then, around(tokens, at)))
   return is ? { ...token, lemma: 'be', pos: 'AUX' } : { ...token, lemma: "'s", pos: 'PART' }
 }
 
@@ -74,6 +75,32 @@ const isNameAsVerb = (
 const isSide = ({ lower }: Token, at: number, tokens: Token[]) =>
   lower === 'left' && (at === 0 || /PUNCT|CCONJ|INTJ/.test(tokens[at - 1]!.pos)) &&
   tokens[at + 1]?.pos === 'NOUN' && /AUX|VERB/.test(tokens[at + 2]?.pos ?? '')
+
+/** "The printed posters"; "about Ida's left shoe", "return his old cracked phone"; not "I think Ida's left town". */
+function isOfNoun ({ pos, lower, lemma }: Token, at: number, tokens: Token[]): boolean {
+  if (pos !== 'VERB' || lower === lemma || /(?:ing|[^s]s)$/.test(lower)) return false
+  if (!/NOUN|ADJ/.test(tokens[at + 1]?.pos ?? '')) return false
+  const before = tokens[at - 1]
+  if (articles.test(before?.lower ?? '')) return true
+  const isOwned = before?.lower === "'s" && apostrophe(before, at - 1, tokens).pos === 'PART'
+  if (!isOwned && before?.pos !== 'ADJ') return false
+  return /ADP|VERB/.test(leansOn(tokens, at - 1))
+}
+
+/** The kind of word in front of the noun phrase up to `at`; none where a clause may follow it. */
+function leansOn (tokens: Token[], at: number): string {
+  const first = tokens.slice(0, at).findLastIndex(({ pos }) => !/NOUN|PROPN|ADJ|PART/.test(pos))
+  const front = tokens[articles.test(tokens[first]?.lower ?? '') ? first - 1 : first]
+  return front === undefined || ofClause.test(front.lemma) ? '' : front.pos
+}
+const articles = /^(?:my|our|your|his|her|their|its|an?|the)$/
+/** What a clause may follow. */
+const ofClause = new RegExp(
+  joined(String.raw`
+    ^(?:say|tell|think|believe|know|hear|hope|guess|suppose|see|find|mean|feel|learn|notice|realise|realize|remember|
+    forget|ask|claim|dream|wish|bet|reckon|expect|assume|swear|since|before|after|until|till|as|like|than|that|because|
+    if|when|while)$`)
+)
 
 /** "I don't own a boat." */
 const takenForAdjective = ({ pos }: Token, before: Token | undefined, first: Token | undefined) =>

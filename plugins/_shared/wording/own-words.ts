@@ -6,7 +6,7 @@ import { normaliseText } from '../../../domain/text/identity.ts'
 import { blanked, lettersIn, type Span } from './letters.ts'
 import { isQuotedSpeech, quotationMarks } from './cues.ts'
 import { joined } from './words/lists.ts'
-import { chatLine, oneself } from './words/quoting.ts'
+import { chatLine, chatLineOfHour, oneself } from './words/quoting.ts'
 
 /** "Proofread this: …": what follows is material. */
 const task = new RegExp(
@@ -40,8 +40,27 @@ function quotedSpans (content: string, names: string[]): Span[] {
       spanOf
     ),
     ...lettersIn(content, names),
-    ...[...content.matchAll(chatLine)].filter(([, name = '']) => !oneself.test(name.trim())).map(spanOf)
+    ...chatIn(content)
   ]
+}
+
+/** All of a pasted chat, of two lines or more; of one's own line alone what stands in front of the words. */
+function chatIn (content: string): Span[] {
+  const lines = [chatLine, chatLineOfHour].flatMap(form => linesOf(content, form))
+  return lines.map(([from, to], at) => {
+    const next = lines[at + 1]?.[0] ?? to
+    return [from, next > to && !/\n\s*\n/.test(content.slice(to, next)) ? next : to]
+  })
+}
+
+function linesOf (content: string, form: RegExp): Span[] {
+  const lines = [...content.matchAll(form)]
+  const names = lines.map(([, name = '']) => name.trim().toLowerCase())
+  const isOwn = (name: string) => oneself.test(name)
+  if (form === chatLineOfHour && !names.some(isOwn) && new Set(names).size === names.length) return []
+  const [line, name = ''] = lines[0] ?? []
+  if (lines.length !== 1 || !isOwn(name.trim())) return lines.map(spanOf)
+  return lines.map(({ index }) => [index, index + line!.indexOf(name) + name.length + 1])
 }
 
 /** Where the material is a quotation it ends with that: "Translate: '…' It's for my aunt". */

@@ -328,3 +328,29 @@ t.test('what the other proposed is put right, and not what was said of something
   )
   t.notMatch(scrapped.join(' '), /might/)
 })
+
+t.test('words of a correction that put nothing right are none', async t => {
+  const kindOf = async (said: string) =>
+    (await distiller.distill(conversation([turn(said)]))).facts.map(({ change: { kind } }) => kind)
+  for (
+    const said of [
+      "I'm a vet, what am I meant to do, leave a labrador open on the table",
+      "I'm a nurse and I'm meant to be studying for my exams",
+      'She is my best mate but living together was a mistake.',
+      'My cat Bo has something wrong with her left ear.',
+      'I wait tables at a diner in Cork.',
+      'I live in Leeds with my mum at the moment.',
+      'My wife works nights after all these years.',
+      'I say sorry to my students far too often.'
+    ]
+  ) t.notMatch(await kindOf(said), ['correction'], said)
+  for (
+    const said of [
+      'I live in Leeds, not York, I made a mistake.',
+      'I meant that I live in Leeds.',
+      'My mistake, I live in Leeds.',
+      'I got that wrong, I live in Leeds.',
+      'I live in Leeds after all.'
+    ]
+  ) t.match(await kindOf(said), ['correction'], said)
+})

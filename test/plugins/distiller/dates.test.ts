@@ -367,3 +367,21 @@ t.test('a day of a month and of the week is of the year that both fit', async t 
     for (const past of [false, true]) t.strictSame(days(said!, past), [day], `${said} ${past}`)
   }
 })
+
+t.test('a participle in front of its noun is no verb', t => {
+  for (const thing of ['left shoe', 'left front tyre', 'lost parcel', 'broken heel', 'changed diet', 'finished plan']) {
+    for (const of of ["Juniper's", "my sister's", 'the', 'our', 'their old']) {
+      for (const act of ['I must see them about', 'need to ring the farrier about', 'I collect', 'We return']) {
+        t.same(days(`${act} ${of} ${thing} on Saturday`), ['2026-03-14'], `${act} ${of} ${thing}`)
+      }
+    }
+  }
+  t.same(days("note to self, the farrier about Juniper's left front shoe on Saturday"), ['2026-03-14'])
+  t.same(days("The user's lost keys turn up on Saturday"), ['2026-03-14'], 'a name that is hidden owns them')
+  for (const front of ['', 'I think ', 'I heard that ', 'We know ', "I'm glad "]) {
+    for (const done of ['left town', 'finished treatment']) {
+      t.same(days(`${front}Juniper's ${done} on Saturday`), ['2026-03-07'], `${front}${done}`)
+    }
+  }
+  t.end()
+})

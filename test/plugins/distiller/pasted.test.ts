@@ -157,3 +157,26 @@ t.test('what is said of another without a subject states nothing of the speaker'
     }
   }
 })
+
+t.test('a pasted chat is quoted as a whole, with its lines of oneself', t => {
+  const logs: Array<(name: string, minute: number) => string> = [
+    (name, minute) => `[24/01, 22:${minute}] ${name}: `,
+    (name, minute) => `12/03/24, 10:${minute} - ${name}: `,
+    (name, minute) => `2024-03-12 10:${minute} ${name}: `,
+    (name, minute) => `${name} (10:${minute}): `,
+    (name, minute) => `${name} [10:${minute} AM]: `
+  ]
+  for (const line of logs) {
+    const chat = `${line('Noor', 10)}i live in Lyon\n${line('Me', 11)}in Lyon,\nreally?\n${line('Noor', 12)}Lyon yes`
+    const own = ownWords(`what does she mean??\n${chat}\n\nI live in Ghent.`)
+    t.notMatch(own, /Lyon|really|\d/, chat)
+    t.match(own, /^what does she mean\?\?\n[^]*I live in Ghent\.$/, chat)
+  }
+  for (const said of ['[24/01, 22:13] Me: I live in Ghent', '10:22 me: I live in Ghent']) {
+    t.equal(ownWords(said).trim(), 'I live in Ghent', said)
+  }
+  for (const said of ['Dentist (10:30): take the card\nBank (11:15): sign', 'Me: I live in Ghent']) {
+    t.equal(ownWords(said), said, said)
+  }
+  t.end()
+})

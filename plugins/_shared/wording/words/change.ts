@@ -61,11 +61,32 @@ export const disliking = words(String.raw`
   hates?|dislikes?|detests?|loathes?|(?:can't|cannot|can not|couldn't) stand|
   (?:don't|doesn't|do not|does not) (?:really )?(?:like|enjoy)|not (?:a fan of|fond of|keen on)`)
 
+/**
+ * What was said is another word than was meant: not "what am I meant to do", "living there was a mistake", "what's
+ * wrong with it", "after all these years".
+ */
+const misspoken = joined(String.raw`
+  (?:(?:i|we) (?:(?:only|just|really|actually) )?|(?<=^\P{L}{0,9}|[,.;:!?–—-] ?|(?:typo|sorry|no|oops|and|but) ))
+  meant(?! (?:(?:what|every|well|for|a lot)(?!\p{L})|to (?!say|write|type|put|mention)))|
+  my mistake|mistook|mistaken|(?:made|make) (?:a|the) mistake(?= ?(?:$|[,.;:!–—-]))|
+  (?<=(?:^|[,.;:!?–—-] ?)(?:that|this|it)(?:'s| is| was) a )mistake|
+  (?<!(?:what(?:'s| is| was)?|something|anything|nothing|go|goes|going|gone|went|not|n't|the)
+  (?: (?:is|was|be|seriously|really|gone|went|going|to go))? )wrong(?! with(?!\p{L}))|
+  the wrong(?= (?:date|day|time|month|year|number|name|one|address|place|word|figure|price|amount|age|person)\b)|
+  after all(?! (?:the|these|those|that|this|of|my|our|his|her|their|i|we)(?!\p{L}))`)
+/** "Wait, it's the 14th", and not "I wait tables", "the wait", "wait what". */
+const waiting = joined(String.raw`
+  (?<=^\P{L}{0,9}|[,.;:!?…–—-] ?|(?:no|oh|ah|um|uh|hm+|so|ok|okay|also|and|but|actually|sorry|hang on|hold on),? )
+  wait(?!,? (?:what|when|why|how|who|where|since|until|till?|and see|for|is|are|was|a|tables?|lists?|times?)(?!\p{L}))|
+  wait,? (?:no|actually|sorry)`)
 export const correcting = words(String.raw`
-  actually|correction|corrected|sorry|(?:i|we) meant|meant|mistake\w*|mistook|was wrong|were wrong|wrong|
-  (?:no|oh|ah|hm+|hold on)[,.]? (?:wait|no)|wait|scratch that|misspoke|after all|my bad|oops|to be precise|
-  let me correct|on second thought|changed my mind|eigentlich|korrektur|doch|sorry|ich meinte|verwechselt|
-  falsch|quatsch|moment|en fait|correction|pardon|je voulais dire|finalement|trompee?|en realidad|perdon|
+  actually|correction|stand corrected|corrected (?:me|myself)|
+  (?<!(?:say|says|said|saying|write|wrote|feel|felt|is|are|was|were|so|really|be) )sorry(?! (?:to|if|
+  for(?! the (?:confusion|mix|mistake|error|typo|slip))|about(?! that))(?!\p{L}))|
+  ${misspoken}|(?:no|oh|ah|hm+|hold on)[,.]? (?:wait|no)|${waiting}|scratch that|misspoke|my bad|oops|to be precise|
+  let me correct|on second thought|changed my mind|eigentlich|korrektur|doch|ich meinte|verwechselt|
+  falsch|quatsch|(?<!(?:this|that|an?|any|the|every|one|last) )moment|
+  en fait|pardon|je voulais dire|finalement|trompee?|en realidad|perdon|
   correccion|quise decir|me equivoque|al final|in realta|scusa|volevo dire|correzione|sbagliato|alla fine|
   na verdade|desculpa|quis dizer|correcao|afinal|eigenlijk|correctie|ik bedoelde|toch|вообще-то|поправка|точнее|
   ошибся|ошиблась`)
@@ -73,14 +94,15 @@ export const correcting = words(String.raw`
 export const correctingFirst = new RegExp(
   joined(String.raw`^\P{L}*(?:(?:oh|ah|no|hm+|and|but)\P{L}+)*
     (?:actually|correction|sorry|wait|scratch that|my bad|oops|(?:i|we) meant)(?!\p{L})|
-    (?<!\p{L})(?:(?:i|we) meant|mistake|wrong|after all|changed my mind|scratch that)(?!\p{L})`),
+    (?<!\p{L})(?:${misspoken}|changed my mind|scratch that)(?!\p{L})`),
   'u'
 )
 export const correctingUnspaced = /実は|訂正|間違え|やっぱり|其实|其實|更正|说错|說錯|사실은|정정/u
 
 export const changing = words(String.raw`
   mov(?:ed|ing)|now(?! and (?:then|again))|(?<!now and )then|new|changed|raised|lowered|reduced|(?:in|de)creased|
-  (?:up|down|back) (?:to|from|at|in|with)|these days|nowadays|meanwhile|currently|transferred|renamed|upgraded|
+  (?:up|down|back) (?:to|from|at|in|with)|these days|nowadays|meanwhile|currently|at the moment|transferred|renamed|
+  upgraded|
   from (?:this|next) (?:week|month|term|year|season) on(?:wards)?|
   postponed|rescheduled|shifted|appointed|converted|became|become|promoted|joined|started|since then|later|nun|jetzt|
   dann|neue?[rsn]?|(?:um)?gezogen|geworden|maintenant|puis|demenage\w*|ahora|luego|mude|adesso|ora|poi|agora|
