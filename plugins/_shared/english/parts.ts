@@ -61,7 +61,8 @@ function listed (clause: Clause): Clause[] {
   const items: Token[][] = [[]]
   const named = clause.rest.slice(0, end)
   for (const [at, token] of named.entries()) {
-    const isBetween = token.lower === 'and' || (token.text === ',' && !isCalled(items.at(-1)!, named[at + 1]))
+    const isBetween = (token.lower === 'and' || (token.text === ',' && !isCalled(items.at(-1)!, named[at + 1]))) &&
+      isAlike(items[0]!, named[at + 1])
     if (isBetween) items.push([])
     else items.at(-1)!.push(token)
   }
@@ -75,6 +76,11 @@ function listed (clause: Clause): Clause[] {
 
 /** What leans on the words before is said with them, once. */
 const isThat = ({ subject: [first] }: Clause) => /^(?:it|they|this|that|these|those)$/.test(first?.lower ?? '')
+
+/** "A place in Tallinn, near the harbour": where it is; the others of a list are of the kind of its first. */
+const isAlike = ([first]: Token[], next: Token | undefined) =>
+  next?.pos === 'PUNCT' || next?.lower === 'and' || [first, next].every(token => token?.pos === 'ADP') ||
+  ![first, next].some(token => token?.pos === 'ADP')
 
 /** "A daughter, Ida": her name. */
 const isCalled = ([first]: Token[], next: Token | undefined) =>

@@ -11,7 +11,9 @@ export function retagged (token: Token, at: number, tokens: Token[], kinds: (wor
   if (token.lower === "'s") return apostrophe(token, at, tokens)
   if (takenForAdjective(token, tokens[at - 1], tokens[at - 2])) return { ...token, pos: 'VERB' }
   if (isFormer(token, tokens[at - 1])) return { ...token, pos: 'NOUN' }
-  if (isSide(token, at, tokens) || isOfNoun(token, at, tokens)) return { ...token, pos: 'ADJ' }
+  if (isSide(token, at, tokens) || isLive(token, tokens[at - 1]) || isOfNoun(token, at, tokens)) {
+    return { ...token, pos: 'ADJ' }
+  }
   if (takenForVerb(token, tokens[at - 1], tokens[at + 1])) return { ...token, pos: 'NOUN' }
   const base = takenForPlural(token, at, tokens, kinds) ? token.lower.replace(/(?<=ss|x|sh|ch|zz)es$|s$/, '') : ''
   const verb = nounsToo.test(base) || kinds(base).some(kind => /Infinitive|Verb/.test(kind))
@@ -22,17 +24,19 @@ export function retagged (token: Token, at: number, tokens: Token[], kinds: (wor
 function apostrophe (token: Token, at: number, tokens: Token[]): Token {
   const [before, next, then] = [tokens[at - 1], tokens[at + 1], tokens[at + 2]]
   if (!/NOUN|PROPN/.test(before?.pos ?? '')) return token
-  const is = !next || next.lower === 'been' || (before!.lower === 'name' && next.pos === 'PROPN') ||
+  const is = !next || /^(?:been|got)$/.test(next.lower) || (before!.lower === 'name' && next.pos === 'PROPN') ||
     /DET|ADP|PRON|NUM|ADV|PART|PUNCT/.test(next.pos) || isDoing(next, then) || isDone(next, then) ||
     (leansOn(tokens, at) !== 'ADP' && hasDone(next, then, around(tokens, at)))
-  return is ? { ...token, lemma: 'be', pos: 'AUX' } : { ...token, lemma: "'s", pos: 'PART' }
+  return is
+    ? { ...token, lemma: next?.lower === 'got' ? 'have' : 'be', pos: 'AUX' }
+    : { ...token, lemma: "'s", pos: 'PART' }
 }
 
 const isDoing = ({ lower }: Token, then: Token | undefined) => /ing$/.test(lower) && !/VERB|AUX/.test(then?.pos ?? '')
 
-/** "My car's insured with them", "my brother's called Bo"; "my car's used parts". */
+/** "My car's insured with them", "my brother's called Bo", "the site's live at last"; "my car's used parts". */
 const isDone = ({ pos, lower, lemma }: Token, then: Token | undefined) =>
-  lower === 'called' || ((pos === 'ADJ' || (pos === 'VERB' && lower !== lemma)) &&
+  lower === 'called' || ((pos === 'ADJ' || lower === 'live' || (pos === 'VERB' && lower !== lemma)) &&
     /^(?:ADP|PUNCT|DET|PRON|CCONJ)?$/.test(then?.pos ?? ''))
 
 /**
@@ -75,6 +79,10 @@ const isNameAsVerb = (
 const isSide = ({ lower }: Token, at: number, tokens: Token[]) =>
   lower === 'left' && (at === 0 || /PUNCT|CCONJ|INTJ/.test(tokens[at - 1]!.pos)) &&
   tokens[at + 1]?.pos === 'NOUN' && /AUX|VERB/.test(tokens[at + 2]?.pos ?? '')
+
+/** "The site is live", "Xero's live": no verb. */
+const isLive = ({ lower }: Token, before: Token | undefined) =>
+  lower === 'live' && (before?.lemma === 'be' || before?.lower === "'s")
 
 /** "The printed posters"; "about Ida's left shoe", "return his old cracked phone"; not "I think Ida's left town". */
 function isOfNoun ({ pos, lower, lemma }: Token, at: number, tokens: Token[]): boolean {

@@ -38,12 +38,12 @@ const noName = /^(?:no|yes|what|which|who)$/
 
 const day = new RegExp(`^(?:${anyWeekday}|today|tomorrow|tonight)s?$`)
 /**
- * No day of the week, and no words around a number: "Friday 12 Dec", "minutes of 12 January", "03:20 confirmed it". A
- * month may be a woman.
+ * No day of the week, no words around a number ("Friday 12 Dec", "minutes of 12 January", "03:20 confirmed it"), and
+ * not "Peter's" without a thing. A month may be a woman.
  */
 const isName = (subject: Token[]) => {
   const [first] = subject
-  if (subject.length === 1 && noName.test(first!.lower)) return false
+  if ((subject.length === 1 && noName.test(first!.lower)) || subject.at(-1)!.lemma === "'s") return false
   return !subject.some(({ text }) => /^\d/.test(text)) && !day.test(first!.lower)
 }
 

@@ -370,9 +370,9 @@ t.test('a day of a month and of the week is of the year that both fit', async t 
 
 t.test('a participle in front of its noun is no verb', t => {
   for (const thing of ['left shoe', 'left front tyre', 'lost parcel', 'broken heel', 'changed diet', 'finished plan']) {
-    for (const of of ["Juniper's", "my sister's", 'the', 'our', 'their old']) {
+    for (const whose of ["Juniper's", "my sister's", 'the', 'our', 'their old']) {
       for (const act of ['I must see them about', 'need to ring the farrier about', 'I collect', 'We return']) {
-        t.same(days(`${act} ${of} ${thing} on Saturday`), ['2026-03-14'], `${act} ${of} ${thing}`)
+        t.same(days(`${act} ${whose} ${thing} on Saturday`), ['2026-03-14'], `${act} ${whose} ${thing}`)
       }
     }
   }

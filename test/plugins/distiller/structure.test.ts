@@ -120,3 +120,37 @@ t.test('"going to" and "used to" stand in front of the verb that counts', async 
   ) t.same((await structuresOf(said))[0]?.slice(1), [predicate, value], said)
   t.same((await factsOf('I used to live in Leeds.')).map(({ functional }) => functional), [false])
 })
+
+t.test('a name that is, has or costs something is the subject, and only a person has an age', async t => {
+  for (const name of ['Delphine', 'Juniper', 'Tom', 'Xero']) {
+    t.same(await structuresOf(`${name}'s got glandular fever.`), [[name, 'got', 'glandular fever']])
+    t.same(await structuresOf(`${name}'s live as of Monday.`), [[name, 'is', 'live']])
+  }
+  t.match(await structuresOf("Tom's got married."), [['Tom', 'marital_status', 'married']])
+  for (const thing of ['Rent', 'Petrol', 'Lunch', 'Netflix', 'Wifi']) {
+    t.notMatch(await structuresOf(`${thing}'s 42.`), [[thing, 'age']], thing)
+  }
+  for (const person of ['My mum', 'Rashid', 'Ida', 'Our dog']) {
+    t.equal((await structuresOf(`I have family in York. ${person}'s 42.`)).at(-1)?.[1], 'age', person)
+  }
+  t.match(await structuresOf("I met my friend Xoli. Xoli's 42."), [[], ['Xoli', 'age', '42']])
+})
+
+t.test('the parts of a list are of the kind of its first', async t => {
+  const texts = async (said: string) =>
+    (await factsOf(said)).map(({ text }) => text.replace(/^The user(?:: I| \S+) /, ''))
+  for (const verb of ['have', 'own', 'love']) {
+    for (const place of ['near the harbour', 'above the bakery', 'with a sauna', 'by the river']) {
+      t.same(await texts(`I ${verb} a flat in Leeds, ${place}.`), [`a flat in Leeds, ${place}.`])
+      t.same(await texts(`I ${verb} a flat in Leeds, ${place}, and a hut in Wales.`), [
+        `a flat in Leeds, ${place}.`,
+        'a hut in Wales.'
+      ])
+    }
+    t.same(await texts(`I ${verb} a flat in Leeds, a hut in Wales.`), ['a flat in Leeds.', 'a hut in Wales.'])
+  }
+  t.same(await texts('I teach at a school in York and at a college in Leeds.'), [
+    'at a school in York.',
+    'at a college in Leeds.'
+  ])
+})
