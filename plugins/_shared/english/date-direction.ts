@@ -40,7 +40,7 @@ const ahead = new RegExp(
     ${toAnotherDay}(?:from|to|into|until|till?|for) (?:the )?$|
     \b(?:bought|paid|extended|renewed|rented|leased|hired|subscribed|signed|asked|talked|convinced|persuaded|begged)\b
     [^.;]*\b(?:until|till|through) (?:the )?$|
-    (?:\bbeen|['’]m|\b(?:am|is|are)) invited [^,;.]*\b(?:on|for) (?:the )?$|
+    (?:\bbeen|['’]m|\b(?:am|is|are)) invited [^,;.]*\b(?:on|for|in) (?:the )?$|
     \b(?:tickets?|seats?|tables?|reservations?|places?|invit(?:e|ation)s?) (?:[^,;.]{1,40} )?for (?:the )?$|
     \b(?:wanted|preferred|suggested|proposed|(?:hoped|aimed|pushed|asked) for) (?:it )?(?:in |on )?(?:the )?$|
     \bsaid $|
@@ -54,8 +54,18 @@ const ahead = new RegExp(
   'iu'
 )
 
-/** "Signed up for the race in May" or "for Netflix in February", "was due to fly on Friday": it may be over. */
-const either = /\b(?:(?:sign|enrol|enroll|regist)\p{L}*|(?:supposed|meant|due) to)\b.*\b(?:for|in|on|by) (?:the )?$/iu
+/**
+ * "Signed up for the race in May" or "for Netflix in February", "booked a trip to Rome in March", "was due to fly on
+ * Friday": it may be over.
+ */
+const either = new RegExp(
+  joined(String.raw`
+    \b(?:(?:sign|enrol|enroll|regist)\p{L}*|(?:supposed|meant|due|planned) to)\b.*\b(?:for|in|on|by) (?:the )?$|
+    \b(?:book|reserv|plan|arrang|organi[sz])\p{L}* (?:an?|the|our|my|some|two) [^,;.]* in $|
+    \b(?:got|bought) (?:\S+ ){0,3}(?:tickets?|seats?|places?|invitations?) (?:for|to|on) [^,;.]* in $|
+    \b\p{L}+ (?:start|begin|end|finish)ing (?:on |in )?(?:the )?$`),
+  'iu'
+)
 
 /** "From last April": the library leaves "last" out. */
 const lastMonth = /\blast $/i
@@ -91,6 +101,11 @@ const ofYear = new RegExp(
   `^(?!next|this)(?:.* )?(?:${months}|(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\\b)`,
   'i'
 )
+
+/** "This week", said at the weekend, and "this weekend", said on a Sunday: of what is to come it may be the next. */
+export const isOfEitherWeek = (date: string, now: number): boolean =>
+  (/^this week$/i.test(date) && /^[06]/.test(`${new Date(now).getUTCDay()}`)) ||
+  (/^this weekend$/i.test(date) && new Date(now).getUTCDay() === 0)
 
 /** "Put off until May", "rescheduled for the 3rd": what follows is when it will be. */
 export const isPutOff = (before: string): boolean => putOff.test(before)

@@ -1,7 +1,7 @@
 /** Dates by chrono-node; which way they point is said by the clause's tense, and the day stands beside the words. */
 import type { Chrono, ParsedResult } from 'chrono-node'
 import { isPastInGerman } from '../wording/german.ts'
-import { isBehind, isOfEitherYear } from './date-direction.ts'
+import { isBehind, isOfEitherWeek, isOfEitherYear } from './date-direction.ts'
 import { englishCompiled, germanDates } from './date-patterns.ts'
 import { otherDates } from '../wording/other-dates.ts'
 import { loadGrammar } from './grammar.ts'
@@ -67,6 +67,7 @@ export function loadDates (): Promise<FindDates> {
           const isFirst = place === 0 || /[.;!?]/.test(text.slice(own[place - 1]!.index, date.index))
           const [ahead, over] = turned ? [other, date] : [date, other]
           if (isFirst && !behind && isOfEitherYear(before, ahead, over, at, tense)) return []
+          if (!behind && isOfEitherWeek(date.text, at)) return []
         }
         return turned ? other ?? date : date
       })
@@ -132,7 +133,7 @@ function movesBack (
   start: ParsedResult['start'],
   text: string
 ): boolean {
-  if (past && /^this (?:past )?\p{L}+day$/iu.test(text)) return named > now
+  if (past && /^this (?:past )?(?:\p{L}+day|weekend)$/iu.test(text)) return named > now
   return open && (past ? named > now || isToday : isThisMonth(start, named, now))
 }
 

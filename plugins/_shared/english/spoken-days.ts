@@ -13,7 +13,7 @@ export interface SpokenDays {
   week: [from: number, to: number] | null
   /** Days that come every week ("tue"), "25" for every 25th, and "week" or "month" for all days of one. */
   regular: Set<string>
-  /** The month of the day that was named last in full and lies ahead ("9 May"). */
+  /** The month that was named last and lies ahead ("9 May", "in May"). */
   month: Month | null
   /** Turns for which the days of a habit that was asked about count. */
   habit: number
@@ -73,9 +73,12 @@ export function noteDays (spoken: SpokenDays, content: string, at: number, find:
   const text = content.slice(0, most)
   noteRegular(spoken, text)
   const found = find(text, at, false)
-  const inFull = found.filter(({ iso, at: day, text }) => iso.length === 10 && day > at && inMonth.test(text))
+  const ahead = found.filter(({ iso, at: day, text }) => day > at && (iso.length === 10 ? inMonth : ofMonth).test(text))
+  const inFull = ahead.filter(({ iso }) => iso.length === 10)
   for (const date of inFull) spoken.named.set(new Date(date.at).getUTCDate(), date)
-  spoken.month = monthOf(inFull.at(-1), at) ?? lessOne(spoken.month)
+  // Of several months alone it is not said which is meant.
+  const isOne = ahead.every(({ iso }) => iso.slice(0, 7) === ahead[0]!.iso.slice(0, 7))
+  spoken.month = monthOf(isOne ? ahead.at(-1) : inFull.at(-1), at) ?? lessOne(spoken.month)
   for (const { at: from, through } of found) {
     const to = through === null ? from : Date.parse(through) + oneDay
     if (from > at && to - from > 3 * oneDay && to - from < longest) spoken.week = [from, to]
@@ -98,10 +101,10 @@ function noteRegular (spoken: SpokenDays, text: string): void {
   if (numbered.some(number => spoken.regular.has(number))) { for (const number of numbered) spoken.regular.add(number) }
 }
 
+const ofMonth = new RegExp(`\\b(?:${months}|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\\b`, 'i')
 /** "9 May", "May the 9th", "Saturday 21st". */
 const inMonth = new RegExp(
-  `^(?=.*\\d).*\\b(?:${months}|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\\b|` +
-    `${anyWeekday},? (?:the )?\\d{1,2}(?:st|nd|rd|th)?$`,
+  `^(?=.*\\d).*${ofMonth.source}|${anyWeekday},? (?:the )?\\d{1,2}(?:st|nd|rd|th)?$`,
   'i'
 )
 

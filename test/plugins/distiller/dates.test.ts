@@ -385,3 +385,21 @@ t.test('a participle in front of its noun is no verb', t => {
   }
   t.end()
 })
+
+t.test('a month of what was arranged is the nearer one', t => {
+  for (
+    const said of [
+      'I booked a trip to Rome in',
+      'We planned to marry in',
+      "I've been invited to a wedding in",
+      'We bought two tickets for a concert in',
+      "I've applied for a course starting in"
+    ]
+  ) {
+    t.same(days(`${said} June`, true), ['2026-06'], said)
+  }
+  for (const said of ['I booked my flights in', 'We married in', 'I lost my place on the course in']) {
+    t.same(days(`${said} October`, true), ['2025-10'], said)
+  }
+  t.end()
+})

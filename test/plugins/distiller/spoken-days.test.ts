@@ -183,3 +183,21 @@ t.test('where one event lies some weeks ahead, the week of a day alone is open',
     }
   }
 })
+
+t.test('a day alone is of no month where another that lies ahead is named alone', async t => {
+  const datesOf = async (said: string) =>
+    (await createRulesDistiller().distill(conversation([turn(said, { at: Date.UTC(2026, 2, 10, 18) })])))
+      .facts.map(({ text }) => text).join(' ').match(/(?<=\()\d{4}[^)]*/g) ?? []
+  for (const month of ['May', 'June', 'October']) {
+    for (const event of ['The trip is in', "We're going to Rome in", 'My wedding is in']) {
+      const [named] = await datesOf(`${event} ${month}.`)
+      t.same(await datesOf(`${event} ${month}. We fly home on the 19th.`), [named], `${event} ${month}`)
+    }
+  }
+  t.same(await datesOf('We went to Rome in May. We fly home on the 19th.'), ['2025-05', '2026-03-19'])
+  t.same(await datesOf('The trip is in May, and then June. We fly home on the 19th.'), [
+    '2026-05',
+    '2026-06',
+    '2026-03-19'
+  ])
+})

@@ -144,3 +144,25 @@ t.test('a month of last year is not of the last or the next year that has it', a
     }
   }
 })
+
+t.test('"this week", said at the weekend, is the one that ends only of what is over', t => {
+  for (
+    const [said, isWeekend, isSunday] of [['2026-03-11', false, false], ['2026-03-14', true, false], [
+      '2026-03-15',
+      true,
+      true
+    ]] as const
+  ) {
+    const now = Date.parse(`${said}T18:00Z`)
+    for (const verb of ["I'm off", 'My mum visits', 'We have exams', 'I work late']) {
+      t.equal(find(`${verb} this week.`, now, false).length, isWeekend ? 0 : 1, `${verb} ${said}`)
+      t.equal(find(`${verb} this weekend.`, now, false).length, isSunday ? 0 : 1, `${verb} ${said}`)
+    }
+    for (const verb of ['We moved house', 'My mum visited', "I've been off"]) {
+      t.match(find(`${verb} this week.`, now, true), [{ iso: '2026-03-09' }], `${verb} ${said}`)
+      const weekend = said === '2026-03-11' ? '2026-03-07' : '2026-03-14'
+      t.match(find(`${verb} this weekend.`, now, true), [{ iso: weekend }], `${verb} ${said}`)
+    }
+  }
+  t.end()
+})
