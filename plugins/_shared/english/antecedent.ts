@@ -13,7 +13,7 @@ import { spaced } from './third-person.ts'
 import { peopleIn } from './people.ts'
 import { isVerb } from './phrases.ts'
 import { genderOfPronoun } from './pronouns.ts'
-import { namesNothing, refersBack } from './questions.ts'
+import { eachAsked, namesNothing, refersBack } from './questions.ts'
 import { noteRead } from './heard.ts'
 import type { Talk } from './talk.ts'
 import type { Token } from './token.ts'
@@ -78,8 +78,12 @@ export function antecedentOf (tokens: Token[], said: Sentence[], grammar: Gramma
   return word ? meantBy(word.lower, said, grammar) : null
 }
 
-/** The same of a question: "How do you use it?", "How was the trip?", "Which model?". */
-export function antecedentOfQuestion (question: string, talk: Talk, grammar: Grammar): string | null {
+/** The same of what was asked, the last question first. */
+export const antecedentOfQuestion = (asked: string, talk: Talk, grammar: Grammar): string | null =>
+  eachAsked(asked).reduceRight<string | null>((found, one) => found ?? antecedentOfOne(one, talk, grammar), null)
+
+/** "How do you use it?", "How was the trip?", "Which model?". */
+function antecedentOfOne (question: string, talk: Talk, grammar: Grammar): string | null {
   const { said, need, clauses, proposed } = talk
   if (proposed !== null) return proposed
   const found = refersBack(question, grammar) ? askedOf(question, said, grammar) : null

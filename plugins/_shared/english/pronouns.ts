@@ -23,7 +23,8 @@ export function withSpeaker (clause: Clause): Clause | null {
   const isOf = (pronouns: RegExp) => tokens.some(({ lower }) => pronouns.test(lower))
   if (first === undefined || group[0] !== first || first.pos !== 'VERB' || !past) return null
   if (/ing$/.test(first.lower) || (isOf(ofOthers) && !isOf(ofSpeaker)) || mayBePassive(clause)) return null
-  if (isOfSeveral(clause)) return null
+  // "Offered me the job."
+  if (isOfSeveral(clause) || /^(?:me|us)$/.test(clause.rest[0]?.lower ?? '')) return null
   const verb = { ...first, text: first.lower }
   const front = isParticiple(first) ? [inFront(first, 'I', 8), inFront(first, 'have', 6)] : [inFront(first, 'I', 2)]
   const [speaker, ...auxiliaries] = front as [Token, ...Token[]]

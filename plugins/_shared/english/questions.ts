@@ -1,8 +1,10 @@
 /** Questions that were put to the speaker, and what an answer to them states. */
 import { joined } from '../wording/words/lists.ts'
 import { spelt } from '../wording/chat.ts'
+import { teens, upToTwelve } from '../wording/measures.ts'
 import type { Grammar } from './grammar.ts'
 import { isVerb } from './phrases.ts'
+import { ofTens } from './single-valued.ts'
 import type { Token } from './token.ts'
 
 /** "Would you like me to suggest recipes?": what is said to that stands by itself. */
@@ -20,10 +22,24 @@ const offer = new RegExp(
   'i'
 )
 
-/** The last sentence of a turn that ends by asking; null when it does not, asks at length, or offers something. */
+/** What a turn asks at its end; null when it does not, asks at length, or ends by offering something. */
 export function questionIn (content: string): string | null {
-  const last = content.trim().slice(-400)
-  const [question = ''] = /[^.?!。？！\n]+[?？]$/u.exec(last) ?? []
+  const [run = ''] = /(?:[^.?!。？！\n]+[?？]\s*)+$/u.exec(content.trim().slice(-mostAsked)) ?? []
+  const questions = (run.match(/[^?？]+[?？]/gu) ?? []).map(plainly)
+  const last = questions.at(-1) ?? ''
+  if (last === '' || last.length > longestAsked || offer.test(last)) return null
+  const asked = questions.filter((question, at) => !(at < questions.length - 1 ? proposal : offer).test(question))
+  // As many of them as there is room for.
+  while (asked.join(' ').length > longestAsked) asked.shift()
+  return asked.join(' ')
+}
+/** "How about a soup? And who is coming?" */
+const proposal = new RegExp(String.raw`${offer.source}|^(?:how about|why not|why don['’]t)\b`, 'i')
+/** Characters that are read for it, and of it. */
+const [mostAsked, longestAsked] = [400, 160]
+
+/** "And how old is he?" without "and". */
+function plainly (question: string): string {
   const asked = spelt(
     withoutHalfQuote(question).replace(/^(?:['’](?=\s)|[\s”)—–-])+/, '').trim().replace(
       /^(?:(?:and|oh (?:no|dear|wow)|oh|so|but|ok|okay|great|nice|lovely|ah|hm+|right|well|understood)[,!]? )+/i,
@@ -31,8 +47,37 @@ export function questionIn (content: string): string | null {
     )
   )
     .text
-  return asked === '' || asked.length > 160 || offer.test(asked) ? null : asked.charAt(0).toUpperCase() + asked.slice(1)
+  return asked.charAt(0).toUpperCase() + asked.slice(1)
 }
+
+/** Of several questions those that the words may answer: the one that asks for a number, or for a yes or no. */
+export function answeredBy (words: string, asked: string): string {
+  const [, kind] = kindsOfAnswer.find(([answer]) => answer.test(words)) ?? []
+  const [one, ...others] = eachAsked(asked).filter(question => kind?.test(question))
+  return one === undefined || others.length > 0 ? asked : one
+}
+const kindsOfAnswer: Array<[answer: RegExp, question: RegExp]> = [
+  [
+    new RegExp(
+      String.raw`^(?:(?:about|around|nearly|almost|only|just|maybe) )*(?:\d|(?:${upToTwelve}|${teens}|${ofTens})\b)`,
+      'i'
+    ),
+    new RegExp(
+      joined(String.raw`
+        \bhow (?!(?:about|come|do|does|did|is|are|was|were|has|have|would|can|could)\b)\p{L}|
+        \b(?:when|what|which|budget|price|cost|age|dates?)\b`),
+      'iu'
+    )
+  ],
+  [
+    /^(?:yes|yeah|yep|yup|no|nope|nah)\b/i,
+    /^(?:do|does|did|is|are|was|were|has|have|had|can|could|will|would|should|any|got|also)\b|\bor\b/i
+  ]
+]
+/** But "what does he like? Dinosaurs?", "is it sore? Since when?" are one. */
+export const eachAsked = (asked: string): string[] => asked.split(wholeQuestion)
+const wholeQuestion =
+  /(?<=[?？]) (?=(?:[^\s?]+ ){3}[^\s?]|(?:what|where|when|who|which|how|do|does|did|is|are)\b[^\s?]* [^\s?]+ [^\s?])/i
 
 /** "I'd bake it on Saturday. Does that work?": the sentence that "that" means; null where that leans on others. */
 export function proposedIn (content: string): string | null {
@@ -60,10 +105,12 @@ const withoutHalfQuote = (question: string) =>
   (question.match(/["“”]/g) ?? []).length % 2 === 1 ? question.slice(question.search(/["“”]/) + 1) : question
 
 /** "Where did that happen?" "On Tuesday": the last one. */
-export const asksOfPast = (question: string): boolean => /\b(?:did|was|were)\b/i.test(question)
+export const asksOfPast = (question: string): boolean =>
+  eachAsked(question).every(one => /\b(?:did|was|were)\b/i.test(one))
 
 /** What an answer to the question states, where that is one of what there is one of. */
 export function predicateAsked (question: string): string | null {
+  if (eachAsked(question).length > 1) return null
   if (/\bwhere (?:do|are) you (?:currently |now )?(?:live|living|based)\b/i.test(question)) return 'lives_in'
   if (/\bwhere do you (?:currently |now )?work\b|\bwho do you work for\b/i.test(question)) return 'works_at'
   if (/\bhow old are you\b/i.test(question)) return 'age'

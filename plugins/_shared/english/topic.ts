@@ -1,5 +1,8 @@
 /** What a statement is about, where it does not say so itself: "we fly home on the 27th" of the trip named before. */
+import { terms } from '../../../domain/text/analyse.ts'
 import type { Ask } from '../onnx/pairs.ts'
+import { pointing } from './anaphors.ts'
+import { brief } from './leaning.ts'
 import { isOfText } from './requests.ts'
 import { answered, askedAfter, following, inQuotes, omission, spaced } from './third-person.ts'
 import type { Token } from './token.ts'
@@ -91,6 +94,23 @@ export async function withTopic<S extends Stated> (statement: S, self: string, j
   const quoted = isOther ? [best, next] : [best]
   return quoting(statement, quoted.sort((one, other) => one.at - other.at), self)
 }
+
+/** With what stands right before it; where that has a fact of its own, it is quoted, and not stated twice. */
+export function behind<S extends Stated & { answers: boolean }> (
+  host: S | null,
+  statement: S,
+  whole: Partial<S>,
+  self: string
+): S {
+  const quote = host?.quote ?? ''
+  const leans = host === null || host.after !== null || (host.answers && terms(quote).length <= brief) ||
+    pointing.test(/^\p{L}+/u.exec(quote)?.[0].toLowerCase() ?? '')
+  return leans || quote === statement.quote || bareDay.test(statement.quote)
+    ? { ...statement, ...whole }
+    : quoting(statement, [said(quote)], self)
+}
+/** It is of the month before it. */
+const bareDay = /^(?:(?:on|at|from|by|till|until|the) )*\d/i
 
 /** Nothing is quoted in front of it yet but a question. */
 const isOpen = ({ text, language, change }: Stated) =>

@@ -23,7 +23,7 @@ import { madeUpIn } from '../../_shared/english/made-up.ts'
 import { mayBeJoined, partsOf, type Reader, type Statement } from './state.ts'
 import { inOneQuote, quoted, spaced } from '../../_shared/english/third-person.ts'
 import { withoutContext } from '../../_shared/english/together.ts'
-import { withTopic } from '../../_shared/english/topic.ts'
+import { behind, withTopic } from '../../_shared/english/topic.ts'
 import { noDaysSpoken, noteDays, ofThatWeek } from '../../_shared/english/spoken-days.ts'
 import { statementsOf } from './statements.ts'
 import { begun, noteHeard, quotable } from '../../_shared/english/heard.ts'
@@ -66,8 +66,7 @@ export async function distill (conversation: Conversation): Promise<Distillation
       await pause()
     }
   }
-  const takenBack = [...spoken, ...all].filter(({ withdrawn }) => withdrawn)
-  const unsaid = [...new Set(takenBack.map(({ sentence }) => sentence))]
+  const unsaid = [...spoken, ...all].flatMap(({ withdrawn, sentence, quote }) => withdrawn ? [sentence, quote] : [])
   return { facts: facts.filter((_, at) => !all[at]!.withdrawn).map(fact => notQuoting(fact, unsaid)), degraded: [] }
 }
 
@@ -145,7 +144,7 @@ function joined (kept: Spoken[], self: string): Statement[] {
       if (mayBeJoined(statement)) Object.assign(host, whole)
       else result[result.length - 1] = { ...statement, ...whole }
     } else {
-      const apart = besideOthers(statement, whole, host !== null, self)
+      const apart = besideOthers(statement, whole, host, self)
       if (apart === null) continue
       result.push(apart)
     }
@@ -155,11 +154,11 @@ function joined (kept: Spoken[], self: string): Statement[] {
 }
 
 /** Null where nothing says what it leans on. */
-function besideOthers (statement: Statement, whole: Whole | null, hosted: boolean, self: string): Statement | null {
+function besideOthers (statement: Statement, whole: Whole | null, host: Statement | null, self: string) {
   // A correction has what it corrects in front.
   const isWhole = !statement.leans || standsAlone(statement) || (whole === null && isNote(statement))
   if (isWhole || statement.change.kind === 'correction') return statement
-  if (whole !== null && (hosted || pointsBack(statement.tokens))) return { ...statement, ...whole }
+  if (whole !== null && (host !== null || pointsBack(statement.tokens))) return behind(host, statement, whole, self)
   return statement.after !== null && pointsBack(statement.tokens) ? statement : withoutContext(statement, self)
 }
 

@@ -9,6 +9,7 @@ import type { Clause } from '../../_shared/english/clause.ts'
 import type { Language } from '../../_shared/english/month-dates.ts'
 import type { Talk } from '../../_shared/english/talk.ts'
 import type { Before } from '../../_shared/english/topic.ts'
+import { isOfAsked } from '../../_shared/english/named.ts'
 import { severalOf, singleOf } from '../../_shared/english/predicates.ts'
 import { roleOf } from '../../_shared/english/single-valued.ts'
 import { ownerOf } from '../../_shared/english/owner.ts'
@@ -82,7 +83,7 @@ export interface Reader {
 
 export function stateOf (said: Clause, speaker: Reader): State | null {
   const clause = withoutDay(said)
-  if (!isSure(clause)) return null
+  if (!isSure(clause) || isOfAsked(speaker, said)) return null
   const { negated } = clause
   const role = negated ? null : roleOf(clause)
   if (role !== null) return { subject: speaker.self, ...role, functional: true }

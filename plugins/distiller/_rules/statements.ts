@@ -5,16 +5,16 @@ import { isForeign, shortAnswer } from '../../_shared/english/foreign.ts'
 import { wishesToForget, wishIn } from '../../_shared/wording/wishes.ts'
 import { tellsSomething } from '../../_shared/wording/tells.ts'
 import { foreignClauses } from '../../_shared/wording/german.ts'
-import { antecedentOf, antecedentOfQuestion } from '../../_shared/english/antecedent.ts'
+import { antecedentOfQuestion } from '../../_shared/english/antecedent.ts'
 import { clausesOf, type Clause } from '../../_shared/english/clause.ts'
 import { partsOf as listed } from '../../_shared/english/parts.ts'
 import { isShort, leans, topicOf } from '../../_shared/english/leaning.ts'
 import { isPolite, isAsserted, tellsNothing } from '../../_shared/english/unmeant.ts'
 import { peopleIn } from '../../_shared/english/people.ts'
 import { valueOf } from '../../_shared/english/value.ts'
-import { asksOfPast, predicateAsked } from '../../_shared/english/questions.ts'
+import { answeredBy, asksOfPast, predicateAsked } from '../../_shared/english/questions.ts'
 import { statedBeside } from '../../_shared/english/requests.ts'
-import { named } from '../../_shared/english/named.ts'
+import { named, pointedTo } from '../../_shared/english/named.ts'
 import { areApart, holdTogether } from '../../_shared/english/together.ts'
 import { putRight } from './put-right.ts'
 import { stateOf, type Reader, type Statement } from './state.ts'
@@ -34,7 +34,7 @@ export function statementsOf (reader: Reader, sentence: Sentence, asked: string 
   }
   if (!isOurs) return inTheirLanguage(sentence, self, asked)
   if (asked !== null) noteAsked(talk, asked, reader.turn, self, grammar)
-  const answer = asked === null ? null : answerTo(reader, asked, sentence, clauses[0]!)
+  const answer = asked === null ? null : answerTo(reader, answeredBy(text, asked), sentence, clauses[0]!)
   const told = statedIn(reader, clauses, answer !== null, text)
   const statements = told.flatMap(clause => {
     const found = inParts(reader, named(reader, clause, text), text)
@@ -165,7 +165,7 @@ function stated (reader: Reader, clause: Clause, sentence: string): Statement {
     asserted,
     change: asserted && isSo(words) ? changeOf(words) : { kind: 'none', previous: null },
     leans: leans(clause),
-    after: antecedentOf(tokens, talk.said, grammar),
+    after: pointedTo(reader, clause),
     topic: topicOf(clause, self, grammar)
   }
 }
