@@ -105,10 +105,12 @@ export function behind<S extends Stated & { answers: boolean }> (
   const quote = host?.quote ?? ''
   const leans = host === null || host.after !== null || (host.answers && terms(quote).length <= brief) ||
     pointing.test(/^\p{L}+/u.exec(quote)?.[0].toLowerCase() ?? '')
-  return leans || quote === statement.quote || bareDay.test(statement.quote)
+  return leans || quote === statement.quote || bareDay.test(statement.quote) || ofThing.test(statement.quote)
     ? { ...statement, ...whole }
     : quoting(statement, [said(quote)], self)
 }
+/** "I use Excel. I'd love to do it in Python": of what, the one sentence says less than both. */
+const ofThing = /\b(?:it|this|that)\b/i
 /** It is of the month before it. */
 const bareDay = /^(?:(?:on|at|from|by|till|until|the) )*\d/i
 
