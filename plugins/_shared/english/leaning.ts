@@ -6,7 +6,7 @@ import { anaphorIn, pointing, pointsBack } from './anaphors.ts'
 import type { Clause } from './clause.ts'
 import type { Grammar } from './grammar.ts'
 import { isNobodys, isSideClause, lacksWords, opensAlone, subjectPoints } from './incomplete.ts'
-import { kin, pet, trade } from './kin.ts'
+import { kin, kinWords, pet, trade } from './kin.ts'
 import { isVerb } from './phrases.ts'
 import { withSpeaker } from './pronouns.ts'
 import { inThirdPerson, spaced } from './third-person.ts'
@@ -117,6 +117,16 @@ function opensBeforeSubject ({ tokens, subject }: Pick<Clause, 'tokens' | 'subje
     (front.some(({ pos }) => /NOUN|PROPN|ADJ|NUM|DET/.test(pos)) ||
       hedge.test(front.map(({ lower }) => lower).join(' ').replace("n't", 'not')))
 }
+
+/** "None of my kids can swim", "mum wants me to be a pharmacist", "my surname's Okoro": of oneself or one's people. */
+export const isOfPeople = (words: string): boolean => ofPeople.test(words)
+const ofPeople = new RegExp(
+  joined(String.raw`
+    ^\W*(?:(?:none|neither|one|two|both|all|some|most) (?:of )?)?(?:(?:my|our) (?:(?:\p{L}+ )?${kinWords}|
+    (?:(?:sur|last |first |middle |maiden |nick)?names?))|mum|mom|dad)(?:['’]s|(?![\p{L}'’]))
+    (?! (?:sa(?:id|ys)|thinks?|thought|agree[sd]?) (?:so|the same|hi|no|yes|it|that)\b)`),
+  'iu'
+)
 
 /** Few words of oneself: "I'm a widower", "nothing with leeks, I hate them"; not "I have to go", "I love it". */
 export const isOfOneself = ({ tokens, past, asserted, leans }: Pick<Clause, 'tokens' | 'past'> & Meant): boolean =>

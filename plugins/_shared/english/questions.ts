@@ -163,3 +163,7 @@ const openQuestion =
   /^\W*(?:(?:so|and|but|well)[, ]+)*(?:who|what|why|where|when|which|how (?:many|long|much|often))\b/i
 /** Words of "the best part?". */
 const mostOfTitle = 4
+
+/** "Wilf: only pasta. Imogen: no mushrooms": what follows answers as well, of another. */
+export const isOfOne = (sentence: string): boolean => ofOne.test(sentence)
+const ofOne = /^\W*\p{L}[\p{L}'’-]{0,20}(?: [\p{L}\d'’-]{1,20}){0,2}: +[\p{L}\d]/u

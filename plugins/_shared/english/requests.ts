@@ -35,6 +35,13 @@ const ordering = new RegExp(
     teach|quiz|role-?play|compare|find|suggest|recommend|plan)\b`),
   ''
 )
+/** "You could find me a hotel." */
+const allowing = new RegExp(
+  joined(String.raw`
+    ^you (?:could|can|might|may) (?:(?:just|maybe|perhaps|always|also|then) )?(?:(?:find|give|tell|show|send|get|make|
+    write|help|remind|teach) (?:me|us)|recommend|suggest|explain|summari[sz]e|translate)\b`),
+  ''
+)
 /** "Move it to Thursday", "give the list to Sanjit": of what is worked on; "take my mum out" may be a statement. */
 const ofMatter = new RegExp(
   joined(String.raw`
@@ -134,14 +141,18 @@ function reasonIn (tokens: Token[]): Clause[] {
 
 function isRequest ({ tokens, subject }: Clause): boolean {
   const words = lowered(tokens)
-  if ([asking, inverted, asked].some(form => form.test(words))) return true
+  if ([asking, inverted, asked, allowing].some(form => form.test(words))) return true
   if (ordering.test(words)) return !isManner(spaced(tokens))
-  if (isOrder(tokens)) return true
+  if (isOrder(tokens) || isJustAsked(tokens)) return true
   const [first, second] = tokens
   if (first?.lower === 'what' && isVerb(second)) return !tokens.slice(2).some(({ pos }) => pos === 'AUX')
   return subject.length === 0 && isVerb(first) && first?.lower === first?.lemma && !isManner(spaced(tokens)) &&
     [polite, toAssistant, ofAssistant].some(form => form.test(words))
 }
+
+/** "Just give me the times", and not "just moved". */
+const isJustAsked = ([just, first, second]: Token[]) =>
+  just!.lower === 'just' && isVerb(first) && first!.lower === first!.lemma && /^(?:me|us)$/.test(second?.lower ?? '')
 
 /** "I pay for Netflix", in front of what is asked. */
 const isOwn = ({ subject, verb, tokens }: Clause) =>

@@ -35,7 +35,7 @@ export const areApart = ([first, ...others]: Said[], { tokens }: { tokens: Token
   haveSubjects(tokens, first!.tokens[0], others.map(({ tokens: [subject] }) => subject))
 
 /** "Handed it in", "she got a distinction", "we went there": null where what, who or where is not said. */
-export function withoutContext<S extends { tokens: Token[], language: string, text: string }> (
+export function withoutContext<S extends { tokens: Token[], language: string, text: string, quote: string }> (
   statement: S,
   self: string
 ): S | null {
@@ -43,8 +43,11 @@ export function withoutContext<S extends { tokens: Token[], language: string, te
   if (language !== 'english') return statement
   const [first, word] = [tokens[0]?.lower ?? '', anaphorIn(tokens)?.lower]
   if (word === 'there') return null
+  if (first === 'it' && ownBehind.test(statement.quote)) return statement
   // "They moved the wedding": whoever they are.
   const isTheirs = first === 'they' && tokens[2]?.lower === 'the'
   if (/^(?:he|she)$/.test(first) || isTheirs) return { ...statement, text: quoted(self, spaced(tokens)) }
   return /^(?:i|we)$/.test(first) || (word !== undefined && !pointing.test(first)) ? statement : null
 }
+/** "It isn't cancer, but they found my thyroid is underactive." */
+const ownBehind = /[,;–—] (?:(?:and|but|so) )?(?:(?:i|we)\b|(?:[\p{L}'’]+ ){0,3}(?:my|our)\b)/iu

@@ -81,7 +81,7 @@ const isEmptyReport = (sentence: string): boolean => emptyReport.test(sentence)
 const politely = new RegExp(
   joined(
     String
-      .raw`^(?:it(?:'s| is) |(?:that|this)(?:['’]?s| is| was| sounds) |i'm |i am |all |pretty |not (?:too )?|so far |
+      .raw`^\W*(?:it(?:'s| is) |(?:that|this)(?:['’]?s| is| was| sounds) |i'm |i am |all |pretty |not (?:too )?|so far |
     what |an? |very |really |such |quite |(?:ok|okay|yes|yeah|yep|sure|right|alright|cool|great|perfect|thanks),? )*
     (?:(?:much|far|way|a lot) better|ok|okay|fine|good|great|bad|alright|nothing|not much|sure|exactly|thanks|
     thank you|perfect|nice|cool|lovely|brilliant|cheers|ta|will do|sounds good|makes sense|got it|fair enough|

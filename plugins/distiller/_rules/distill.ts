@@ -15,7 +15,7 @@ import { openClassifier } from './classifier.ts'
 import { brief, isNote, mayMean, opensMatter, standsAlone } from '../../_shared/english/leaning.ts'
 import { isUnmeant } from '../../_shared/english/unmeant.ts'
 import { withRelations } from '../../_shared/english/introduced.ts'
-import { isOwnAnswer } from '../../_shared/english/questions.ts'
+import { isOfOne, isOwnAnswer } from '../../_shared/english/questions.ts'
 import { loadDates, opensWithDate } from '../../_shared/english/dates.ts'
 import { factOf } from './facts.ts'
 import { loadGrammar, type Sentence } from '../../_shared/english/grammar.ts'
@@ -79,7 +79,7 @@ async function spokenIn (reader: Reader, { content }: Turn, pause: () => Promise
     const said = await reader.isMadeUp(sentence, before) ? null : withoutWithdrawal(reader, sentence, spoken)
     const statements = said === null || isUnmeant(said, talk.asked) ? [] : statementsOf(reader, said, talk.asked)
     // "Not yet. I've sent it to four agents": the second answers as well.
-    if (statements.length > 0 || sentence.tokens.length > brief) talk.asked = null
+    if (!isOfOne(sentence.text) && (statements.length > 0 || sentence.tokens.length > brief)) talk.asked = null
     for (const [at, statement] of statements.entries()) {
       place(statement, sentence, before, statements.slice(0, at).map(({ quote }) => quote), reader)
       Object.assign(statement, underHeading(item, statement, reader))
@@ -179,7 +179,7 @@ function withBefore ({ statement, before }: Spoken, host: Statement | null): Who
 
 /** `further` where others were joined to it already: then only what leans is. */
 function goesWith (statement: Statement, last: Statement, further: boolean): boolean {
-  if (!further && last.answers && last.state === null && isBrief(spaced(last.tokens))) {
+  if (!further && last.answers && !statement.answers && last.state === null && isBrief(spaced(last.tokens))) {
     return !opensCorrection(statement.quote) && !opensMatter(statement)
   }
   return [last, statement].every(mayBeJoined) &&

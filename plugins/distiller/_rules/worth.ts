@@ -1,5 +1,5 @@
 /** Which statements are worth keeping: what the classifier is asked, and from which answer on they are kept. */
-import { hasSubject, isLeftOpen, isOfOneself, mayMean } from '../../_shared/english/leaning.ts'
+import { hasSubject, isLeftOpen, isOfOneself, isOfPeople, mayMean } from '../../_shared/english/leaning.ts'
 import { askedAfter } from '../../_shared/english/third-person.ts'
 import { callsOff } from '../../_shared/wording/called-off.ts'
 import { isLastingRequest, isManner } from '../../_shared/wording/cues.ts'
@@ -66,8 +66,8 @@ export async function keptOf (spoken: Spoken[], keeps: Classifier['keeps'], isDa
 }
 
 function isKept (one: Spoken, own: number, whole: number, adds: boolean): boolean {
-  const { statement: { text, tokens, withdrawn }, goesOn, said } = one
-  const least = isAwaited(one) ? worthAnswering : isManner(text) ? worthOfManner : worthKeeping
+  const { statement: { text, quote, tokens, withdrawn }, goesOn, said } = one
+  const least = isAwaited(one) ? worthAnswering : isManner(text) || isOfPeople(quote) ? worthOfManner : worthKeeping
   if (withdrawn || isGiven(one)) return !withdrawn
   if (goesOn) return (adds || hasSubject(tokens) || own >= worthAdding) && whole >= least
   return whole >= least || (said !== null && own >= worthOfTrait)

@@ -106,3 +106,51 @@ t.test('what leans on a fact stands behind it, and does not state it twice', asy
     "The user's rent includes the water."
   ])
 })
+
+t.test('what few words say of one\'s people or name is kept, and "it" beside what is one\'s own', async t => {
+  for (const who of ['kids', 'sons', 'daughters']) {
+    for (const can of ['swim', 'cook', 'drive']) {
+      t.match((await texts(turn(`I don't dislike coriander. None of my ${who} can ${can}.`))).join(' '), `can ${can}`)
+    }
+  }
+  t.match(await texts(turn("My surname's O'Dowd-Ndiaye, good luck with that.")), [/O'Dowd-Ndiaye/])
+  t.same(
+    await texts(turn('We sell phones in Kisumu. My wife said the same.')),
+    await texts(turn('We sell phones in Kisumu.'))
+  )
+  for (const found of ['thyroid', 'kidney', 'liver']) {
+    const told = `It isn't cancer, it's a benign cyst, but they found my ${found}'s underactive.`
+    t.match((await texts(turn(`Had the results back. ${told}`))).join(' '), `${found}'s underactive`)
+  }
+  t.notMatch((await texts(turn('Had the results back. It has my name on it.'))).join(' '), 'name on it')
+})
+
+t.test('each of a list behind names answers the question', async t => {
+  for (const [first, second] of [['Wilf', 'Imogen'], ['Rosa', 'Tom'], ['Grandad', 'Auntie Bo']] as const) {
+    const found = await texts(
+      asked('Any dietary needs?'),
+      turn(`me: low carb, type 1. ${first}: eats nothing but pasta. ${second}: no mushrooms.`)
+    )
+    for (const said of [`${first}: eats nothing but pasta`, `${second}: no mushrooms`]) {
+      t.ok(found.some(text => text.startsWith('Asked "Any dietary needs?"') && text.endsWith(`${said}.`)), said)
+    }
+  }
+})
+
+t.test('assent, orders and what mocks a question are no facts', async t => {
+  for (const assent of ['Bonne idée.', 'Buena idea, gracias.', 'Gute Idee!', '...fine.', 'Parfait, merci.']) {
+    t.same(await texts(asked('Une bande dessinée ?'), turn(assent)), [], assent)
+  }
+  t.equal((await texts(asked('Une bande dessinée ?'), turn('Bonne idée, il adore Tintin.'))).length, 1)
+  for (const what of ['the bus times to Leeds', 'three names for a boat']) {
+    t.same(await texts(turn(`Just give me ${what}.`)), [], what)
+    t.same(await texts(turn(`You could find me ${what}.`)), [], what)
+  }
+  t.match(await texts(turn('You could show me some tents, I love camping.')), [/loves camping/])
+  for (const yes of ['Yes', 'Yeah', 'Yep', 'Sure']) {
+    for (const who of ['the Queen of Sheba', 'the Pope', 'Father Christmas', 'Napoleon']) {
+      t.same(await texts(asked('A tempting change?'), turn(`${yes}, and I'm ${who}.`)), [], `${yes}: ${who}`)
+    }
+  }
+  t.match(await texts(asked('So you run it?'), turn("Yes, and I'm the president of the club.")), [/president/])
+})

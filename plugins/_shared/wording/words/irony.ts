@@ -13,9 +13,11 @@ export const ironic = new RegExp(
     \b(?:I'm|I am) (?:basically|practically) an? \p{L}+ (?:now|at this point|by now)\b|
     \b(?:I|we) (?:obviously|clearly|of course) believe\b|\bis such (?:an angel|a saint|a genius|a treasure)\b|
     ^[Yy]eah,? right\b|,? yeah,? right[.!]*$|
-    ^(?:[Ss]ure|[Rr]ight|[Ww]ell|[Uu]h huh|[Oo]h,? sure|[Oo]f course|[Oo]k|[Oo]kay),? and (?:I'm|I am) (?:the\s
-    (?:[Qq]ueen|[Kk]ing|[Pp]ope|[Pp]resident|[Ee]aster [Bb]unny|[Tt]ooth [Ff]airy)|a (?:millionaire|unicorn|martian)|
-    Santa|Batman|Superman|Elvis|Napoleon|Mother Teresa|Beyonc)|
+    ^(?:[Ss]ure|[Rr]ight|[Ww]ell|[Uu]h huh|[Oo]h,? sure|[Oo]f course|[Oo]k|[Oo]kay|[Yy](?:es|eah|ep)|[Aa]ye),? and\s
+    (?:I'm|I am) (?:the (?:(?:[Qq]ueen|[Kk]ing)(?! of (?:the|our|my)\b)|[Pp]ope|
+    (?<!^[Yy](?:es|eah|ep),? and (?:I'm|I am) the )[Pp]resident|[Ee]aster [Bb]unny|[Tt]ooth [Ff]airy)|
+    a (?:millionaire|unicorn|martian)|Santa|Father Christmas|Batman|Superman|Elvis|Napoleon|Cleopatra|Mickey Mouse|
+    Mother Teresa|Beyonc)|
     \bdo(?:es)? so (?:love|adore|enjoy|like)\b|\b[Oo]bviously (?:I|we) (?:love|adore|enjoy)\b|
     \b(?:I|we) (?:obviously|clearly|of course) (?:love|adore|enjoy)\b|
     \b(?:basically|practically) an? (?:spa|holiday|dream|paradise|luxury|hotel|resort|picnic)\b|
