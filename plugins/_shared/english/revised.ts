@@ -6,12 +6,15 @@ import { joined } from '../wording/words/lists.ts'
 import { correctsSomehow } from './brief-correction.ts'
 import { inOrder, type FoundDate } from './found-dates.ts'
 import type { Sentence } from './grammar.ts'
+import { mayRestate } from './said-again.ts'
 import type { Talk } from './talk.ts'
 import { asSentence, inOneQuote, quoted } from './third-person.ts'
+import type { Token } from './token.ts'
 import { kindsOfValue, numeral } from './values.ts'
 
 interface Said {
   text: string
+  tokens: Token[]
   quote: string
   sentence: string
   turn: number
@@ -56,6 +59,9 @@ const wrong = new RegExp(
     \s(?:wrong|incorrect|mistaken|not right|out of date|a mistake|a typo)\b`),
   'iu'
 )
+/** "I know I said Leeds but she's in York now." */
+const once =
+  /^(?:(?:yes|yeah)[, ]+)?i (?:know|realise|realize|think) i (?:said|wrote|told you) ([^,.;]{2,40}?),? but\b/iu
 /** "They moved my exam": whenever that was said to be. */
 const putOff = String
   .raw`(?:moved|postponed|rescheduled|delayed|pushed back|put off|brought forward|called off|cancell?ed)`
@@ -83,7 +89,9 @@ export function revisionIn<One extends Said> (
   const isAsking = /\?\W*$/.test(words.rest) || !/\p{L}/u.test(words.rest)
   const named = isAsking ? null : namedIn(words.rest, prior, near)
   const isNext = last !== undefined && hearing.turn - last.turn <= 2 && !isAnswer && !last.withdrawn
-  if (named === null && isNext && correctsSomehow(sentence, last.text)) return { said: [last], words: sentence.text }
+  const mayCorrect = named === null && isNext &&
+    (correctsSomehow(sentence, last.text) || mayRestate(sentence.written, last))
+  if (mayCorrect) return { said: [last], words: sentence.text }
   const meant = named ?? (isAsking ? null : meantByPlace(words, near, hearing))
   return meant && revisionOf(meant, words, prior)
 }
@@ -136,7 +144,7 @@ function namedIn<One extends Said> (rest: string, prior: One[], near: One[]): On
   const find = (from: One[], thing = '', isOne = (_: string) => true) =>
     from.findLast(({ withdrawn, text }) => !withdrawn && isAbout(text, thing, 1) && isOne(text))
   const event = moved.map(pattern => pattern.exec(rest)?.[1]).find(thing => thing !== undefined)
-  return find(prior, wrong.exec(rest)?.[1]) ?? find(near, named.exec(rest)?.[1]) ??
+  return find(prior, (wrong.exec(rest) ?? once.exec(rest))?.[1]) ?? find(near, named.exec(rest)?.[1]) ??
     find(prior, event, text => dated.test(text)) ?? null
 }
 

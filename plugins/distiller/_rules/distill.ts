@@ -5,10 +5,9 @@ import { isAssistantRole, isUserRole } from '../../../domain/roles.ts'
 import { timeSlices } from '../../_shared/time-slice.ts'
 import { opensCorrection } from '../../_shared/wording/cues.ts'
 import { notQuoting } from '../../_shared/wording/lead.ts'
-import { wishesToForget } from '../../_shared/wording/wishes.ts'
 import { sentencesIn, underHeading } from '../../_shared/wording/list-items.ts'
 import { ownWords } from '../../_shared/wording/own-words.ts'
-import { isAbout, isOfThat, meantToForget, withdrawnIn, type Withdrawal } from '../../_shared/wording/withdrawn.ts'
+import { meantToForget } from '../../_shared/wording/withdrawn.ts'
 import { noteSaid } from '../../_shared/english/antecedent.ts'
 import { pointsBack } from '../../_shared/english/anaphors.ts'
 import { openClassifier } from './classifier.ts'
@@ -22,6 +21,7 @@ import { loadGrammar, type Sentence } from '../../_shared/english/grammar.ts'
 import { madeUpIn } from '../../_shared/english/made-up.ts'
 import { mayBeJoined, partsOf, type Reader, type Statement } from './state.ts'
 import { inOneQuote, quoted, spaced } from '../../_shared/english/third-person.ts'
+import { withoutWithdrawal } from '../../_shared/english/taken-back.ts'
 import { withoutContext } from '../../_shared/english/together.ts'
 import { behind, withTopic } from '../../_shared/english/topic.ts'
 import { noDaysSpoken, noteDays, ofThatWeek } from '../../_shared/english/spoken-days.ts'
@@ -76,7 +76,9 @@ async function spokenIn (reader: Reader, { content }: Turn, pause: () => Promise
   const spoken: Spoken[] = []
   let [context, before] = [talk.asked ?? '', '']
   for (const { sentence, item } of sentencesIn(begun(talk, ownWords(content, [self])), grammar)) {
-    const said = await reader.isMadeUp(sentence, before) ? null : withoutWithdrawal(reader, sentence, spoken)
+    const said = await reader.isMadeUp(sentence, before)
+      ? null
+      : withoutWithdrawal(reader, sentence, before, spoken.length === 0)
     const statements = said === null || isUnmeant(said, talk.asked) ? [] : statementsOf(reader, said, talk.asked)
     // "Not yet. I've sent it to four agents": the second answers as well.
     if (!isOfOne(sentence.text) && (statements.length > 0 || sentence.tokens.length > brief)) talk.asked = null
@@ -103,25 +105,6 @@ function place (statement: Statement, { text }: Sentence, before: string, earlie
   const answered = { text: quoted(self, `${before} ${statement.quote}`), leans: false, after: null }
   Object.assign(statement, answered, { before: { said: [], asked: null } })
 }
-
-/** "Scratch that about the wedding, they moved it": what it takes back is marked, and what else it says is read. */
-function withoutWithdrawal (reader: Reader, sentence: Sentence, spoken: Spoken[]): Sentence | null {
-  const { prior, talk, grammar, turn } = reader
-  const withdrawal = withdrawnIn(sentence.written)
-  reader.takenBack = null
-  if (withdrawal === null) return sentence
-  const { rest } = withdrawal
-  const meant = meantBy(withdrawal, prior, turn)
-  // Nothing of this talk is meant: "Forget about my card" may be said of what is stored.
-  if (withdrawal.weak && spoken.length === 0 && !(talk.asked === null && isOfThat(rest, meant?.text))) return sentence
-  if (meant === undefined && wishesToForget(sentence.written).length > 0) return sentence
-  if (meant !== undefined) meant.withdrawn = true
-  reader.takenBack = meant ?? null
-  return grammar.sentences(rest)[0] ?? null
-}
-
-const meantBy = ({ about }: Withdrawal, prior: Statement[], turn: number) =>
-  prior.findLast(one => !one.withdrawn && (about === null ? turn - one.turn <= 2 : isAbout(one.text, about)))
 
 /** "Please delete the code": of this talk, it is not stored at all. */
 function forget ({ change: { kind, previous } }: Statement, { prior }: Reader): void {
