@@ -24,9 +24,12 @@ function frontOf (clause: Clause): Clause {
   return front.length > 0 && front.length <= 4 && !front.some(isVerb) ? readClause(front) : clause
 }
 
+/** "Saturday suits better." */
+const better = /,? (?:suits|works|fits)(?: (?:me|us|everyone|him|her|them))? better\b.*$/i
+
 function correctedWords ({ verb, rest, tokens }: Clause): string {
   const words = spaced(verb === '' ? tokens : rest).replace(/[.!]+$/, '').replace(/,? actually$/, '')
-    .replace(/^(?:(?:only|just|actually|sorry|no),? )+/i, '')
+    .replace(better, '').replace(/^(?:(?:only|just|actually|sorry|no),? )+/i, '')
   // "Actually seven, he had his birthday", "it's a 2017, just looked".
   const front = /^([^,]{1,30}), (?:he|she|it|we|i|they|just|because|cos|since|as|sorry)\b/i.exec(words)?.[1]
   if (front !== undefined) return front

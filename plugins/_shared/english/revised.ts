@@ -59,9 +59,13 @@ const wrong = new RegExp(
     \s(?:wrong|incorrect|mistaken|not right|out of date|a mistake|a typo)\b`),
   'iu'
 )
-/** "I know I said Leeds but she's in York now." */
-const once =
-  /^(?:(?:yes|yeah)[, ]+)?i (?:know|realise|realize|think) i (?:said|wrote|told you) ([^,.;]{2,40}?),? but\b/iu
+/** "I know I said Leeds but she's in York now", "turns out it was never the cats, it's dust". */
+const untrue = new RegExp(
+  joined(String.raw`^(?:(?:yes|yeah)[, ]+)?(?:i (?:know|realise|realize|think) i (?:said|wrote|told you)
+    \s([^,.;]{2,40}?),? but\b|(?:it )?turn(?:s|ed) out (?:it|they)(?:['’](?:s|re)| is| are| was| were)
+    (?:n['’]t| not| never)\s(?:(?:the|my|our|an?) )?([^,.;]{2,40}?)(?: after all| at all)?(?:[,.;!]|$))`),
+  'iu'
+)
 /** "They moved my exam": whenever that was said to be. */
 const putOff = String
   .raw`(?:moved|postponed|rescheduled|delayed|pushed back|put off|brought forward|called off|cancell?ed)`
@@ -144,7 +148,8 @@ function namedIn<One extends Said> (rest: string, prior: One[], near: One[]): On
   const find = (from: One[], thing = '', isOne = (_: string) => true) =>
     from.findLast(({ withdrawn, text }) => !withdrawn && isAbout(text, thing, 1) && isOne(text))
   const event = moved.map(pattern => pattern.exec(rest)?.[1]).find(thing => thing !== undefined)
-  return find(prior, (wrong.exec(rest) ?? once.exec(rest))?.[1]) ?? find(near, named.exec(rest)?.[1]) ??
+  const [, once, denied] = untrue.exec(rest) ?? []
+  return find(prior, wrong.exec(rest)?.[1] ?? once ?? denied) ?? find(near, named.exec(rest)?.[1]) ??
     find(prior, event, text => dated.test(text)) ?? null
 }
 

@@ -112,7 +112,18 @@ const isSupposition = (sentence: string): boolean => supposed.test(sentence)
 /** "Off the record, I'm looking for a job": not to be kept. */
 const offRecord = /^\W*(?:(?:just |strictly |this (?:is|stays) )?(?:off the record|between (?:you and me|us)))\b/i
 
+/** "Keep the blood pressure bit", "the wifi one you can keep": beside what is to be forgotten. */
+const keeping = new RegExp(
+  joined(String.raw`
+    ^\W*(?:(?:but|and|please|just|only|do|you can|you may)\b[, ]*)*(?:keep|leave) (?:the|my|that|this|our) (?:\S+ ){0,4}
+    (?:bit|part|thing|one|stuff|rest)(?: (?:in|though|please))?\W*$|
+    ^\W*(?:(?:but|and)\b[, ]*)*(?:the|my|that|this) (?:\S+ ){0,4}(?:one|bit|part|thing|stuff|rest),? (?:you (?:can|may|
+    should) (?:keep|leave)|can stay)(?: (?:in|though|please))?\W*$`),
+  'iu'
+)
+const isToBeKept = (sentence: string): boolean => keeping.test(sentence)
+
 /** What is not to be taken for a statement: it holds a secret, is not meant so, or tells nothing. */
 export const isUnmeant = ({ text, written }: Pick<Sentence, 'text' | 'written'>, asked: string | null): boolean =>
   isWordless(written, asked !== null) || holdsSecret(text) || offRecord.test(text) || supposing.test(asked ?? '') ||
-  [isEmptyReport, isIronic, isPolite, isInvented, isSupposition].some(is => is(written))
+  [isEmptyReport, isIronic, isPolite, isInvented, isSupposition, isToBeKept].some(is => is(written))

@@ -1,7 +1,7 @@
 /** Orders to forget something, and what they are about. English, with the commonest words of the other languages. */
 import { normaliseText } from '../../../domain/text/identity.ts'
 import { sentencesOf } from './cues.ts'
-import { editing, forgetting, forgettingLast, forgettingUnspaced, forgettingWords } from './words/forget.ts'
+import { editing, forgetting, forgettingLast, forgettingUnspaced, forgettingWords, remarks } from './words/forget.ts'
 import { folded, joined } from './words/lists.ts'
 
 const isOrderToForget = (said: string) =>
@@ -19,8 +19,11 @@ export function wishesToForget (text: string): string[] {
 const aboutForgetting = new RegExp(
   joined(String.raw`
     \b(?:on second thoughts?|i'd rather you|would you mind|want you to|(?:can|could) we pretend i (?:never|didn't|
-    hadn't|had never)|pretend|unremember|mention(?:ed)?|strike|scrap|wipe|purge|drop|take out|leave out|(?:do not|
-    don't|didn't) (?:keep|store|save|retain|record|log)|keep(?= .*off the record)|off the record|never ?mind|
+    hadn't|had never)|pretend|unremember|mention(?:ed)?|
+    strike|scrap|wipe|purge|drop|
+    (?<=^\W*|\b(?:you|please|just|to) )(?:expunge|lose|scrub|bin|ditch|discard|clear|get rid of|cut)(?= )|
+    take out|leave out|
+    (?:do not|don't|didn't) (?:keep|store|save|retain|record|log)|keep(?= .*off the record)|off the record|never ?mind|
     forgetting|deleting|removing|erasing)\b`),
   'giu'
 )
@@ -41,17 +44,20 @@ const whatWasSaid = new RegExp(
   'iu'
 )
 
+/** In front of the order. */
+const leading = new RegExp(
+  String.raw`^\W{0,9}(?:(?:actually|sorry|wait|no|oh|ok|okay|well|hey|you can|${remarks})[,.]? ){1,3}`,
+  'iu'
+)
+
 /** What an order to forget is about: "my door code" of "please delete my door code, I don't want it kept". */
 export function wishIn (order: string): string {
-  const ordered = order.replace(/\s+/g, ' ').replace(
-    /^\W{0,9}(?:actually|sorry|wait|no|oh|ok|okay|well|hey)[,.]? /iu,
-    ''
-  )
+  const ordered = order.replace(/\s+/g, ' ').replace(leading, '')
     .replace(remark, '')
     .replace(/ (?:from|off|out of) (?:the |your |my )?(?:memory|notes?|records?|profile)\b.*$/iu, '')
     .replace(/ (?:thing|bit|stuff|part|business)(?=\W{0,9}$| ?[-–—])/iu, '')
     .replace(/\b(?:the|that|this|any)(?: whole)? (?:thing|bit|part|stuff|business) (?:about|on|with|regarding) /iu, '')
     .replace(whatWasSaid, '')
     .replace(aboutForgetting, '')
-  return ordered.split(/\s+/).filter(word => !forgettingWords.has(normaliseText(word))).join(' ')
+  return ordered.trim().split(/\s+/).filter(word => !forgettingWords.has(normaliseText(word))).join(' ')
 }

@@ -1,5 +1,6 @@
 /** What a speaker says again with another word is stored as it was said last. Cases are made of parts. */
 import t from 'tap'
+import { wishesToForget, wishIn } from '../../../plugins/_shared/wording/wishes.ts'
 import { createRulesDistiller } from '../../../plugins/distiller/_rules/distiller.ts'
 import { conversation, turn } from '../../conformance/distiller.ts'
 
@@ -100,5 +101,45 @@ t.test('what explains, adds or asks leaves what was said, or stands with it', as
     for (const turns of [[turn(said), turn(then)], [turn(said), reply, turn(then)]]) {
       t.match((await texts(...turns)).join(' '), /\S+(?=\.$)/.exec(said)![0], `${said} ${then}`)
     }
+  }
+})
+
+t.test('what turns out never to have been so stands with what said so, and is kept by itself', async t => {
+  for (const [said, thing] of [["I'm allergic to cats.", 'cats'], ['My rash is from the soap.', 'soap']] as const) {
+    for (const denied of ['it was never', "it wasn't", "it isn't", 'it was not']) {
+      const spoken = `Turns out ${denied} the ${thing}.`
+      const facts = await texts(turn(said), reply, turn(spoken))
+      t.equal(facts.length, 1, spoken)
+      t.match(facts[0], denied, spoken)
+    }
+    t.match((await texts(turn(`Turns out it was never the ${thing}, the test says dust mites.`))).join(), thing)
+    t.match((await texts(turn(said), reply, turn('Turns out it was never easy.'))).join(), thing)
+  }
+})
+
+t.test('more verbs order to forget what was said, and none of them of a text or a thing', async t => {
+  for (const verb of ['Wipe', 'Purge', 'Scrub', 'Good point, wipe', 'Fair enough, delete', 'You can wipe']) {
+    for (const what of ['the door code', 'my email address', 'the gate code', 'my address']) {
+      t.same(wishesToForget(`${verb} ${what} please.`).map(wishIn), [`${what}`], `${verb} ${what}`)
+    }
+  }
+  for (const verb of ['Lose', 'Scrub', 'Wipe', 'Can you lose']) {
+    t.equal(wishesToForget(`${verb} the bit about my knee.`).length, 1, verb)
+    t.same(wishesToForget(`${verb} the bit about my knee from my CV.`), [], verb)
+  }
+  for (const verb of ['Cut', 'Drop', 'Bin', 'Get rid of', 'Strike']) {
+    t.equal(wishesToForget(`${verb} what I said about my knee.`).length, 1, verb)
+  }
+  for (const verb of ['Wipe', 'Erase', 'Delete', 'Lose', 'Clear', 'Scrub', 'Good point, delete']) {
+    for (const what of ['the board', 'the second paragraph', 'the cache', 'the phone number off the board']) {
+      t.same(wishesToForget(`${verb} ${what} please.`), [], `${verb} ${what}`)
+    }
+  }
+  for (const kept of ['The wifi one you can keep.', 'Keep the wifi bit.', 'But you can keep the wifi part.']) {
+    t.same(
+      await texts(turn('The wifi is skogmus and the door code is 77.'), reply, turn(`Wipe the door code. ${kept}`)),
+      ['The wifi is skogmus.', 'The user asked to forget: The door code.'],
+      kept
+    )
   }
 })

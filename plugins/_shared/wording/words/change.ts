@@ -84,6 +84,7 @@ export const correcting = words(String.raw`
   (?<!(?:say|says|said|saying|write|wrote|feel|felt|is|are|was|were|so|really|be) )sorry(?! (?:to|if|
   for(?! the (?:confusion|mix|mistake|error|typo|slip))|about(?! that))(?!\p{L}))|
   ${misspoken}|(?:no|oh|ah|hm+|hold on)[,.]? (?:wait|no)|${waiting}|scratch that|misspoke|my bad|oops|to be precise|
+  turn(?:s|ed) out (?:it|they) (?:(?:is|are|was|were) ?(?:n't|not|never))|
   let me correct|on second thought|changed my mind|eigentlich|korrektur|doch|ich meinte|verwechselt|
   falsch|quatsch|(?<!(?:this|that|an?|any|the|every|one|last) )moment|
   en fait|pardon|je voulais dire|finalement|trompee?|en realidad|perdon|

@@ -67,7 +67,8 @@ export const greetings = joined(String.raw`
   h(?:e+y+a?|i+|iya|ell?o|allo|ola)(?: (?:there|everyone|all|again|guys))?|yo|moin(?: moin)?|servus|
   gr[uü](?:ß|ss)e? dich|good (?:morning|afternoon|evening)|guten (?:morgen|tag|abend)|guess what|
   (?:quick |small )?update(?=\s*[—–:-])|(?:big|good|great|bad|sad|other|more) news(?=\s*[,—–:-])|
-  turns out(?: that)?(?= (?:i|we|my|our|the|he|she|it|they)\b)|
+  turns out(?: that)?(?= (?:i|we|my|our|the|he|she|it|they)\b)
+  (?! (?:it|they) (?:(?:was|were) (?:not|never)|(?:is|are|was|were)n['’]t)\b)|
   very much(?=,? but)|
   basically|honestly|seriously(?: though)?|no seriously|anyways?|btw|by the way|fyi|tbh|ngl|not gonna lie|
   omg|wow|u+gh+|lo+l|lmf?ao|(?:ha){2,}h?|(?:he){2,}|ty(?: ty)*|thx|exactly|super danke|ach ja|ach so|ach|

@@ -1,8 +1,12 @@
 /** Words that order something to be forgotten. */
 import { joined } from './lists.ts'
 
+/** In front of an order: "good point, wipe the door code". */
+export const remarks = joined(String.raw`
+  good (?:point|call|idea|thinking)|fair (?:enough|point)|true|right|thanks|thank you|in that case|better`)
 const courtesies = joined(String.raw`
-  oh|ok|okay|hey|actually|sorry|wait|no|well|just|also|kindly|on second thoughts?|would you mind|i'd rather you|
+  ${remarks}|you can|oh|ok|okay|hey|actually|sorry|wait|no|well|just|also|kindly|on second thoughts?|
+  would you mind|i'd rather you|
   i would rather you|let's|can we|could we|i (?:do not|don't) want you to(?= (?:remember|keep|store|
   save|know|retain)\b)|
   bitte|please|por favor|per favore|s'il (?:te|vous) plait|alsjeblieft|now|and|then|so|can|could|
@@ -10,6 +14,14 @@ const courtesies = joined(String.raw`
   pouvez-vous|ignore \S+ \S+ instructions(?: and)?`)
 /** Of the service's memory, and not of a file or a plan. */
 const ofMemory = String.raw`(?=.{0,80}\b(?:thing|bit|part|stuff|what i|everything|anything|memory|notes?|records?)\b)`
+/** What is said in a word, and no thing that is wiped: "the door code", "my phone number". */
+const ofSecret = joined(String.raw`
+  (?= (?:(?:the|my|our|that) (?:(?:(?:front )?door|gate|alarm|entry|access|garage|wi-?fi|home|e-?mail|postal|phone|
+  mobile|card|account|bank|passport|work) ){1,2}(?:code|pin|password|address|number|details)|
+  (?:my|our) (?:(?:new|old) )?(?:address|birthday|surname|salary|diagnosis|password|pin))s?
+  (?: (?:please|again|now|then))*\W*$)`)
+/** Of what was said, and not of a text: "what I said about my ex". */
+const ofWords = String.raw`(?= what i(?:'ve)? (?:just )?(?:said|told|mentioned|wrote)\b)`
 const object =
   String.raw`(?= (?:that about|this about|that bit|it|the \S+ (?:bit|part|thing|stuff)|the (?:bit|part|thing|stuff)|` +
   String.raw`what i|anything|any of)\b)`
@@ -17,7 +29,8 @@ const forgettingVerbs = joined(String.raw`
   forgetting|deleting|removing|erasing|unremember|(?:didn't|did not) (?:remember|keep|store|save|know)|
   (?:remember|know)(?<=want you to (?:remember|know))|(?:keep|store|save|retain)(?<=want you to \S+)|
   (?:do(?: not|n't)|never) (?:keep|store|save|retain|record|log)${object}|
-  (?:strike|scrap|wipe|purge|expunge)${ofMemory}|
+  (?:strike|scrap|wipe|purge|expunge|lose|scrub)${ofMemory}|(?:wipe|purge|scrub)${ofSecret}|
+  (?:drop|bin|ditch|discard|clear|get rid of|cut)${ofWords}|
   (?:take|leave) out(?= (?:what|(?:every|any)thing) i\b|
   .{1,60}\b(?:from|of) (?:your |the )?(?:memory|notes?|records?)\b)|drop(?=.{1,60}\b(?:from|off|
   out of) (?:your |the )?(?:memory|notes?|records?)\b)|
@@ -36,6 +49,7 @@ const ofDocument = joined(String.raw`
   bullet|bullet point|row|column|cell|table|step|slide|page|section|chapter|verse|stanza|footnote|
   heading|header|subtitle|caption|signature|sign-off|greeting|intro|introduction|conclusion|image|picture|photo|
   attachment|link|duplicate|function|method|class|variable|import|file|folder|branch|commit|tag|database|
+  board|whiteboard|blackboard|cache|cookie|semicolon|playlist|screenshot|draft|browser history|
   ingredient|version|placeholder|repetition|typo|space|blank`)
 /**
  * "Remove salmon from the list", "delete the second paragraph", "forget dinner, tell me a joke": of what is worked on,
@@ -43,7 +57,7 @@ const ofDocument = joined(String.raw`
  */
 export const editing = new RegExp(
   joined(String.raw`
-    \b(?:delete|remove|erase|deleting|removing|erasing)\b (?:
+    \b(?:delete|remove|erase|deleting|removing|erasing|wipe|lose|scrub|strike|scrap|purge|cut|drop)\b (?:
     (?:(?!what i\b|(?:every|any)thing i\b|all i\b)[^.;!?]){0,80}?\b(?:from|off|out of) (?:(?:the|my|our|this|that|his|
     her|their|an?|its)\b(?! (?:\S+ )?(?:memory|memories|notes?|records?|profile|account|history|system)\b)|
     your (?:list|answer|reply|draft|text|version|e-?mail|letter|message|plan|code|summary|suggestions?)\b)|
