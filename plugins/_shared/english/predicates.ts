@@ -2,7 +2,6 @@
 import { ofPerson } from './of-person.ts'
 import { pointing } from './anaphors.ts'
 import type { Clause } from './clause.ts'
-import { genderOf } from './gender.ts'
 import type { Grammar } from './grammar.ts'
 import type { Owner } from './owner.ts'
 import {
@@ -17,7 +16,6 @@ import {
   type Found
 } from './single-valued.ts'
 import { isOfThought, pointsElsewhere } from './sure.ts'
-import type { Talk } from './talk.ts'
 import { spaced } from './third-person.ts'
 import type { Token } from './token.ts'
 import { valueOf } from './value.ts'
@@ -28,11 +26,10 @@ interface Speaker {
   grammar: Grammar
   /** Whether words name a day, a month or a year. */
   isDate: (text: string) => boolean
-  talk: Pick<Talk, 'people' | 'relations'>
 }
 
 /** Null where there may be several. */
-export function singleOf (clause: Clause, owner: Owner, { grammar, isDate, self, talk }: Speaker): Found {
+export function singleOf (clause: Clause, owner: Owner, { grammar, isDate, self }: Speaker): Found {
   const { rest, past, subject } = clause
   if (isOfAnyone(clause)) return null
   const moved = rescheduled(clause, isDate)
@@ -46,25 +43,20 @@ export function singleOf (clause: Clause, owner: Owner, { grammar, isDate, self,
       ? null
       : eventOf(clause, isDate) ?? hoursOf(clause, nameOf(owner.thing)) ?? ofThing(clause, owner.thing, said)
   }
-  const found = ofOne(ofPerson(said, spaced(clause.tokens), past, grammar), subject, { grammar, talk })
+  const found = ofOne(ofPerson(said, spaced(clause.tokens), past, grammar), subject)
   return found ?? (past ? null : atPresent(clause, said, grammar, isDate))
 }
 
 const atPresent = (clause: Clause, said: string, grammar: Grammar, isDate: (text: string) => boolean): Found =>
   hoursOf(clause, '') ?? titleOf(clause, grammar) ?? datedName(clause, isDate) ?? counted(clause.verb, said)
 
-/** "We're twelve" gives no age, nor does "rent's 695": of a name, only one that is known to be a person's does. */
-function ofOne (found: Found, subject: Token[], { grammar, talk }: Pick<Speaker, 'grammar' | 'talk'>): Found {
-  const isNamed = subject.length > 0 && subject.every(({ pos }) => pos === 'PROPN')
-  const isPerson = () =>
-    talk.relations.has(spaced(subject)) || talk.people.some(({ name }) => name === spaced(subject)) ||
-    genderOf(subject.map(lowerOf), grammar) !== null ||
-    subject.some(({ lower }) => grammar.kinds(lower).some(kind => /Name|Person/.test(kind)))
-  return found?.predicate === 'age' && (/^(?:we|they)$/.test(subject[0]?.lower ?? '') || (isNamed && !isPerson()))
+/** "We're twelve" gives no age, nor does "rent's 695". */
+const ofOne = (found: Found, [first]: Token[]): Found =>
+  found?.predicate === 'age' &&
+    (/^(?:we|they)$/.test(first?.lower ?? '') || Number.parseInt(found.value ?? '', 10) > oldest)
     ? null
     : found
-}
-const lowerOf = ({ lower }: Token) => lower
+const oldest = 120
 
 /** "Regionals are on 8 March." */
 const datedName = (clause: Clause, isDate: (text: string) => boolean): Found =>
