@@ -124,7 +124,7 @@ const ofPeople = new RegExp(
   joined(String.raw`
     ^\W*(?:(?:none|neither|one|two|both|all|some|most) (?:of )?)?(?:(?:my|our) (?:(?:\p{L}+ )?${kinWords}|
     (?:(?:sur|last |first |middle |maiden |nick)?names?))|mum|mom|dad)(?:['’]s|(?![\p{L}'’]))
-    (?! (?:sa(?:id|ys)|thinks?|thought|agree[sd]?) (?:so|the same|hi|no|yes|it|that)\b)`),
+    (?! (?:wrote|texted|sent)\b| (?:sa(?:id|ys)|thinks?|thought|agree[sd]?) (?:so|the same|hi|no|yes|it|that)\b)`),
   'iu'
 )
 

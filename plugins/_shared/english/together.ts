@@ -50,4 +50,4 @@ export function withoutContext<S extends { tokens: Token[], language: string, te
   return /^(?:i|we)$/.test(first) || (word !== undefined && !pointing.test(first)) ? statement : null
 }
 /** "It isn't cancer, but they found my thyroid is underactive." */
-const ownBehind = /[,;–—] (?:(?:and|but|so) )?(?:(?:i|we)\b|(?:[\p{L}'’]+ ){0,3}(?:my|our)\b)/iu
+const ownBehind = /[,;–—] (?:and|but|so) (?:(?:i|we)\b|(?:[\p{L}'’]+ ){0,3}(?:my|our)\b)/iu

@@ -110,7 +110,7 @@ export function behind<S extends Stated & { answers: boolean }> (
     : quoting(statement, [said(quote)], self)
 }
 /** "I use Excel. I'd love to do it in Python": of what, the one sentence says less than both. */
-const ofThing = /\b(?:it|this|that)\b/i
+const ofThing = /\b(?:it|this|that|there)\b/i
 /** It is of the month before it. */
 const bareDay = /^(?:(?:on|at|from|by|till|until|the) )*\d/i
 

@@ -122,6 +122,7 @@ t.test('what few words say of one\'s people or name is kept, and "it" beside wha
     const told = `It isn't cancer, it's a benign cyst, but they found my ${found}'s underactive.`
     t.match((await texts(turn(`Had the results back. ${told}`))).join(' '), `${found}'s underactive`)
   }
+  t.same(await texts(turn("It's not true that we've left Monzo, my brother-in-law made that up.")), [])
   t.notMatch((await texts(turn('Had the results back. It has my name on it.'))).join(' '), 'name on it')
 })
 
