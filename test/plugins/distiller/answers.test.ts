@@ -119,8 +119,8 @@ t.test('what few words say of one\'s people or name is kept, and "it" beside wha
     await texts(turn('We sell phones in Kisumu.'))
   )
   for (const found of ['thyroid', 'kidney', 'liver']) {
-    const told = `It isn't cancer, it's a benign cyst, but they found my ${found}'s underactive.`
-    t.match((await texts(turn(`Had the results back. ${told}`))).join(' '), `${found}'s underactive`)
+    const said = `It isn't cancer, it's a benign cyst, but they found my ${found}'s underactive.`
+    t.match((await texts(turn(`Had the results back. ${said}`))).join(' '), `${found}'s underactive`)
   }
   t.same(await texts(turn("It's not true that we've left Monzo, my brother-in-law made that up.")), [])
   t.notMatch((await texts(turn('Had the results back. It has my name on it.'))).join(' '), 'name on it')
