@@ -84,12 +84,11 @@ const isSide = ({ lower }: Token, at: number, tokens: Token[]) =>
 const isLive = ({ lower }: Token, before: Token | undefined) =>
   lower === 'live' && (before?.lemma === 'be' || before?.lower === "'s")
 
-/** "The printed posters"; "about Ida's left shoe", "return his old cracked phone"; not "I think Ida's left town". */
+/** "About Ida's left shoe", "return his old cracked phone"; not "I think Ida's left town". */
 function isOfNoun ({ pos, lower, lemma }: Token, at: number, tokens: Token[]): boolean {
   if (pos !== 'VERB' || lower === lemma || /(?:ing|[^s]s)$/.test(lower)) return false
   if (!/NOUN|ADJ/.test(tokens[at + 1]?.pos ?? '')) return false
   const before = tokens[at - 1]
-  if (articles.test(before?.lower ?? '')) return true
   const isOwned = before?.lower === "'s" && apostrophe(before, at - 1, tokens).pos === 'PART'
   if (!isOwned && before?.pos !== 'ADJ') return false
   return /ADP|VERB/.test(leansOn(tokens, at - 1))
