@@ -24,8 +24,7 @@ export const message = Type.Object({
 
 /** When a turn was said; without `created_at` it is now. */
 export function turnTime (createdAt: string | null | undefined, now: number): Pick<Turn, 'at' | 'timed' | 'zone'> {
-  const at = givenTime(createdAt)
-  const zone = at === null ? 0 : zoneOf(createdAt!)
+  const [at, zone] = [givenTime(createdAt), zoneOf(createdAt ?? '')]
   return { at: at ?? now, timed: at !== null, ...(zone !== 0 && { zone }) }
 }
 

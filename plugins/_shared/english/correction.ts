@@ -3,7 +3,7 @@ import { distance } from 'fastest-levenshtein'
 import { readClause, type Clause } from './clause.ts'
 import { isVerb } from './phrases.ts'
 import { spaced } from './third-person.ts'
-import { kindsOfValue, ofSameKind, recount, type Replacement } from './values.ts'
+import { kindsOfValue, ofSameKind, placeOf, recount, type Replacement } from './values.ts'
 
 export type { Replacement }
 
@@ -119,16 +119,6 @@ export function replacing (
   const isHeld = placeOf(text, old) >= 0
   if (isDate(value)) return isHeld && isDate(old) ? { previous: old, value } : null
   return recount(text, value) ?? (isHeld && (taken || [value, old].every(isName)) ? forValue(text, old, value) : null)
-}
-
-/** Where words stand by themselves, and not within others: "'s" of "let's" says nothing alone. */
-const placeOf = (text: string, words: string): number => {
-  if (!/^[\p{L}\p{N}$€£#]/u.test(words)) return -1
-  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
-    const [before, behind] = [text.slice(0, at), text.slice(at + words.length)]
-    if (!/[\p{L}\p{N}]$/u.test(before) && !/^[\p{L}\p{N}]/u.test(behind)) return at
-  }
-  return -1
 }
 
 /** The text with the one word for the other. */

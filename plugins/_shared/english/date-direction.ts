@@ -1,6 +1,6 @@
 /** Whether a date lies ahead or behind, where the words beside it say otherwise than the clause's tense. */
 import { joined } from '../wording/words/lists.ts'
-import { months } from '../wording/words/calendar.ts'
+import { anyMonth } from '../wording/words/calendar.ts'
 import type { FoundDate } from './found-dates.ts'
 import type { Tense } from './tense-at.ts'
 
@@ -97,15 +97,13 @@ export const isOfEitherYear = (
   next !== undefined && last !== undefined && next.relative && ofYear.test(next.text) && /\p{L}{3}/u.test(before) &&
   (tense === null ? !ahead.test(before) : /\bfrom (?:the )?$/i.test(before)) && last.at < now &&
   (now - last.at) * 2 < next.at - now
-const ofYear = new RegExp(
-  `^(?!next|this)(?:.* )?(?:${months}|(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\\b)`,
-  'i'
-)
+const ofYear = new RegExp(`^(?!next|this)(?:.* )?${anyMonth}\\b`, 'i')
 
 /** "This week", said at the weekend, and "this weekend", said on a Sunday: of what is to come it may be the next. */
-export const isOfEitherWeek = (date: string, now: number): boolean =>
-  (/^this week$/i.test(date) && /^[06]/.test(`${new Date(now).getUTCDay()}`)) ||
-  (/^this weekend$/i.test(date) && new Date(now).getUTCDay() === 0)
+export function isOfEitherWeek (date: string, now: number): boolean {
+  const day = new Date(now).getUTCDay()
+  return (/^this week$/i.test(date) && (day === 6 || day === 0)) || (/^this weekend$/i.test(date) && day === 0)
+}
 
 /** "Put off until May", "rescheduled for the 3rd": what follows is when it will be. */
 export const isPutOff = (before: string): boolean => putOff.test(before)

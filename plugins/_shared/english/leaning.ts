@@ -1,4 +1,5 @@
 /** What a clause leans on, what it is about, and what an answer tells little without. */
+import { terms } from '../../../domain/text/analyse.ts'
 import { isLastingRequest } from '../wording/cues.ts'
 import { months, weekdays } from '../wording/words/calendar.ts'
 import { joined } from '../wording/words/lists.ts'
@@ -14,6 +15,7 @@ import type { Token } from './token.ts'
 
 /** Words of content that tell little by themselves. */
 export const brief = 3
+export const isBrief = (words: string): boolean => terms(words).length <= brief
 
 /** Without a subject of its own, or with a word that means what was said before: "love it", "I've put a bed in it". */
 export const leans = (clause: Clause): boolean => !isLastingRequest(spaced(clause.tokens)) && leansOnOthers(clause)

@@ -5,6 +5,8 @@ export const negations = /^(?:not|n't|nt|never|neither|nor|no|none|nobody|nothin
 const personal =
   /^(?:i|we|you|he|she|it|they|this|that|there|these|those|someone|everyone|everybody|nobody|mine|ours|hers|theirs)$/
 const possessives = /^(?:my|our|your|his|her|their|its)$/
+/** In front of a noun. */
+export const determiners = /^(?:my|our|your|his|her|their|its|an?|the)$/
 
 export const isVerb = (token: Token | undefined) => token !== undefined && /VERB|AUX/.test(token.pos)
 /** "Going", and not "sing". */

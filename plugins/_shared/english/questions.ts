@@ -1,11 +1,10 @@
 /** Questions that were put to the speaker, and what an answer to them states. */
 import { joined } from '../wording/words/lists.ts'
 import { spelt } from '../wording/chat.ts'
-import { teens, upToTwelve } from '../wording/measures.ts'
 import type { Grammar } from './grammar.ts'
 import { isVerb } from './phrases.ts'
-import { ofTens } from './single-valued.ts'
 import type { Token } from './token.ts'
+import { numeral } from './values.ts'
 
 /** "Would you like me to suggest recipes?": what is said to that stands by itself. */
 const offer = new RegExp(
@@ -58,10 +57,7 @@ export function answeredBy (words: string, asked: string): string {
 }
 const kindsOfAnswer: Array<[answer: RegExp, question: RegExp]> = [
   [
-    new RegExp(
-      String.raw`^(?:(?:about|around|nearly|almost|only|just|maybe) )*(?:\d|(?:${upToTwelve}|${teens}|${ofTens})\b)`,
-      'i'
-    ),
+    new RegExp(`^(?:(?:about|around|nearly|almost|only|just|maybe) )*${numeral}`, 'i'),
     new RegExp(
       joined(String.raw`
         \bhow (?!(?:about|come|do|does|did|is|are|was|were|has|have|would|can|could)\b)\p{L}|

@@ -152,7 +152,7 @@ function isRequest ({ tokens, subject }: Clause): boolean {
 
 /** "Just give me the times", and not "just moved". */
 const isJustAsked = ([just, first, second]: Token[]) =>
-  just!.lower === 'just' && isVerb(first) && first!.lower === first!.lemma && /^(?:me|us)$/.test(second?.lower ?? '')
+  just?.lower === 'just' && isVerb(first) && first?.lower === first?.lemma && /^(?:me|us)$/.test(second?.lower ?? '')
 
 /** "I pay for Netflix", in front of what is asked. */
 const isOwn = ({ subject, verb, tokens }: Clause) =>

@@ -2,6 +2,7 @@
 import { beforeMonth } from './date-words.ts'
 import { joined } from '../wording/words/lists.ts'
 import { kin } from './kin.ts'
+import { determiners } from './phrases.ts'
 import type { Token } from './token.ts'
 
 /** The token as what it is; `kinds` as the lexicon knows a word. */
@@ -97,10 +98,9 @@ function isOfNoun ({ pos, lower, lemma }: Token, at: number, tokens: Token[]): b
 /** The kind of word in front of the noun phrase up to `at`; none where a clause may follow it. */
 function leansOn (tokens: Token[], at: number): string {
   const first = tokens.slice(0, at).findLastIndex(({ pos }) => !/NOUN|PROPN|ADJ|PART/.test(pos))
-  const front = tokens[articles.test(tokens[first]?.lower ?? '') ? first - 1 : first]
+  const front = tokens[determiners.test(tokens[first]?.lower ?? '') ? first - 1 : first]
   return front === undefined || ofClause.test(front.lemma) ? '' : front.pos
 }
-const articles = /^(?:my|our|your|his|her|their|its|an?|the)$/
 /** What a clause may follow. */
 const ofClause = new RegExp(
   joined(String.raw`

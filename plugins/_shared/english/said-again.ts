@@ -5,7 +5,7 @@
 import { joined } from '../wording/words/lists.ts'
 import { spaced } from './third-person.ts'
 import type { Token } from './token.ts'
-import { kindsOfValue, numeral } from './values.ts'
+import { kindsOfValue, numeral, placeOf } from './values.ts'
 
 interface Said {
   tokens: Token[]
@@ -78,8 +78,9 @@ export function saidAgain<One extends Said> (
 function doubtedIn<One extends Said> (said: string, before: string, known: One[]): SaidAgain<One> | null {
   const named = doubted.exec(before)?.[1]
   const wrong = named ?? (/^\W*(?:no|nope)\b/i.test(said) ? echoed.exec(before)?.[1] : undefined)
-  const meant = wrong === undefined ? undefined : known.find(one => placeOf(spaced(one.tokens), wrong) >= 0)
-  if (meant === undefined || wrong === undefined) return null
+  if (wrong === undefined) return null
+  const meant = known.find(one => placeOf(spaced(one.tokens).toLowerCase(), wrong.toLowerCase()) >= 0)
+  if (meant === undefined) return null
   const right = briefly.exec(said)?.[1]
   if (right !== undefined) return { meant, rest: said, words: [wrong, right] }
   const rest = said.replace(opening, '')
@@ -158,11 +159,3 @@ const counting = new RegExp(`^${numeral}$`, 'iu')
 
 const isOfKind = (found: Difference) =>
   isNumber(found) || [found.wrong, found.right].every(words => words.every(word => /^\p{Lu}/u.test(word)))
-
-/** Where words stand by themselves. */
-function placeOf (text: string, words: string): number {
-  const at = text.toLowerCase().indexOf(words.toLowerCase())
-  return /[\p{L}\p{N}]$/u.test(text.slice(0, Math.max(at, 0))) || /^[\p{L}\p{N}]/u.test(text.slice(at + words.length))
-    ? -1
-    : at
-}

@@ -3,7 +3,7 @@
  * comes every week ("choir is on Mondays").
  */
 import { joined } from '../wording/words/lists.ts'
-import { anyWeekday, months, weekdays } from '../wording/words/calendar.ts'
+import { anyMonth, anyWeekday, weekdays } from '../wording/words/calendar.ts'
 import type { FindDates } from './dates.ts'
 import { weeklyRange } from './every-week.ts'
 import { oneDay, type FoundDate } from './found-dates.ts'
@@ -98,10 +98,11 @@ function noteRegular (spoken: SpokenDays, text: string): void {
   spoken.habit = ofHabit.test(text) ? 2 : spoken.habit - 1
   // "The export is on the 25th, and the script runs on the 26th."
   const numbered = [...text.matchAll(/\b(\d{1,2})(?:st|nd|rd|th)\b(?! of\b)/g)].map(([, number]) => number!)
-  if (numbered.some(number => spoken.regular.has(number))) { for (const number of numbered) spoken.regular.add(number) }
+  const isRegular = numbered.some(number => spoken.regular.has(number))
+  for (const number of isRegular ? numbered : []) spoken.regular.add(number)
 }
 
-const ofMonth = new RegExp(`\\b(?:${months}|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\\b`, 'i')
+const ofMonth = new RegExp(`\\b${anyMonth}\\b`, 'i')
 /** "9 May", "May the 9th", "Saturday 21st". */
 const inMonth = new RegExp(
   `^(?=.*\\d).*${ofMonth.source}|${anyWeekday},? (?:the )?\\d{1,2}(?:st|nd|rd|th)?$`,

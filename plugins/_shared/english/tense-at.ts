@@ -1,7 +1,7 @@
 /** Whether the verb that a date belongs to tells of what is over or of what is to come. */
 import { joined } from '../wording/words/lists.ts'
 import { isPerfect } from './perfect.ts'
-import { isVerb } from './phrases.ts'
+import { determiners, isVerb } from './phrases.ts'
 import type { Token } from './token.ts'
 
 /** Null where no verb says it. */
@@ -28,7 +28,7 @@ export function tenseAt (tokens: Token[], from: number, to: number): Tense {
 function isVerbAt (tokens: Token[], at: number): boolean {
   const [before, token] = [tokens[at - 1], tokens[at]!]
   if (isMistaken(token, before, tokens[at + 1])) return true
-  if (!isVerb(token) || /^(?:my|our|your|his|her|their|its|an?|the)$/.test(before?.lower ?? '')) return false
+  if (!isVerb(token) || determiners.test(before?.lower ?? '')) return false
   if (!isBase(token) || token.pos === 'AUX' || unchanging.test(token.lower)) return true
   // "Promoted to team lead."
   const isNoun = /NOUN|ADJ|NUM|PROPN/.test(before?.pos ?? '') && !/[^s]s$/.test(before!.lower)

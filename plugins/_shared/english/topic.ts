@@ -1,8 +1,7 @@
 /** What a statement is about, where it does not say so itself: "we fly home on the 27th" of the trip named before. */
-import { terms } from '../../../domain/text/analyse.ts'
 import type { Ask } from '../onnx/pairs.ts'
 import { pointing } from './anaphors.ts'
-import { brief } from './leaning.ts'
+import { isBrief } from './leaning.ts'
 import { isOfText } from './requests.ts'
 import { answered, askedAfter, following, inQuotes, omission, spaced } from './third-person.ts'
 import type { Token } from './token.ts'
@@ -103,7 +102,7 @@ export function behind<S extends Stated & { answers: boolean }> (
   self: string
 ): S {
   const quote = host?.quote ?? ''
-  const leans = host === null || host.after !== null || (host.answers && terms(quote).length <= brief) ||
+  const leans = host === null || host.after !== null || (host.answers && isBrief(quote)) ||
     pointing.test(/^\p{L}+/u.exec(quote)?.[0].toLowerCase() ?? '')
   return leans || quote === statement.quote || bareDay.test(statement.quote) || ofThing.test(statement.quote)
     ? { ...statement, ...whole }

@@ -49,3 +49,14 @@ export function recount (text: string, value: string): Replacement | null {
   const counted = text.match(new RegExp(`\\b${numeral}${noun === '' ? '' : ` ?${noun}`}\\b`, 'giu')) ?? []
   return counted.length === 1 ? { previous: counted[0]!, value: noun === '' ? count : value } : null
 }
+
+/** Where words stand by themselves, and not within others: "'s" of "let's" says nothing alone. */
+export function placeOf (text: string, words: string): number {
+  if (!/^[\p{L}\p{N}$€£#]/u.test(words)) return -1
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
+    // A character is of two units at most.
+    const [before, behind] = [text.slice(Math.max(0, at - 2), at), text.slice(at + words.length, at + words.length + 2)]
+    if (!/[\p{L}\p{N}]$/u.test(before) && !/^[\p{L}\p{N}]/u.test(behind)) return at
+  }
+  return -1
+}

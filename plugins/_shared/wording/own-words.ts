@@ -56,11 +56,10 @@ function chatIn (content: string): Span[] {
 function linesOf (content: string, form: RegExp): Span[] {
   const lines = [...content.matchAll(form)]
   const names = lines.map(([, name = '']) => name.trim().toLowerCase())
-  const isOwn = (name: string) => oneself.test(name)
-  if (form === chatLineOfHour && !names.some(isOwn) && new Set(names).size === names.length) return []
-  const [line, name = ''] = lines[0] ?? []
-  if (lines.length !== 1 || !isOwn(name.trim())) return lines.map(spanOf)
-  return lines.map(({ index }) => [index, index + line!.indexOf(name) + name.length + 1])
+  const own = names.find(name => oneself.test(name))
+  if (form === chatLineOfHour && own === undefined && new Set(names).size === names.length) return []
+  if (lines.length > 1 || own === undefined) return lines.map(spanOf)
+  return lines.map(({ index, 0: line, 1: name = '' }) => [index, index + line.indexOf(name) + name.length + 1])
 }
 
 /** Where the material is a quotation it ends with that: "Translate: '…' It's for my aunt". */

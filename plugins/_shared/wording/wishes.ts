@@ -19,10 +19,8 @@ export function wishesToForget (text: string): string[] {
 const aboutForgetting = new RegExp(
   joined(String.raw`
     \b(?:on second thoughts?|i'd rather you|would you mind|want you to|(?:can|could) we pretend i (?:never|didn't|
-    hadn't|had never)|pretend|unremember|mention(?:ed)?|
-    strike|scrap|wipe|purge|drop|
+    hadn't|had never)|pretend|unremember|mention(?:ed)?|strike|scrap|wipe|purge|drop|take out|leave out|
     (?<=^\W*|\b(?:you|please|just|to) )(?:expunge|lose|scrub|bin|ditch|discard|clear|get rid of|cut)(?= )|
-    take out|leave out|
     (?:do not|don't|didn't) (?:keep|store|save|retain|record|log)|keep(?= .*off the record)|off the record|never ?mind|
     forgetting|deleting|removing|erasing)\b`),
   'giu'

@@ -1,6 +1,5 @@
 /** Turns to facts: own words, sentences, statements, and which of them are worth keeping. */
 import type { CandidateFact, Conversation, Distillation, Turn } from '../../../domain/capabilities/distiller.ts'
-import { terms } from '../../../domain/text/analyse.ts'
 import { isAssistantRole, isUserRole } from '../../../domain/roles.ts'
 import { timeSlices } from '../../_shared/time-slice.ts'
 import { opensCorrection } from '../../_shared/wording/cues.ts'
@@ -11,7 +10,7 @@ import { meantToForget } from '../../_shared/wording/withdrawn.ts'
 import { noteSaid } from '../../_shared/english/antecedent.ts'
 import { pointsBack } from '../../_shared/english/anaphors.ts'
 import { openClassifier } from './classifier.ts'
-import { brief, isNote, mayMean, opensMatter, standsAlone } from '../../_shared/english/leaning.ts'
+import { brief, isBrief, isNote, mayMean, opensMatter, standsAlone } from '../../_shared/english/leaning.ts'
 import { isUnmeant } from '../../_shared/english/unmeant.ts'
 import { withRelations } from '../../_shared/english/introduced.ts'
 import { isOfOne, isOwnAnswer } from '../../_shared/english/questions.ts'
@@ -66,7 +65,8 @@ export async function distill (conversation: Conversation): Promise<Distillation
       await pause()
     }
   }
-  const unsaid = [...spoken, ...all].flatMap(({ withdrawn, sentence, quote }) => withdrawn ? [sentence, quote] : [])
+  const takenBack = [...spoken, ...all].filter(({ withdrawn }) => withdrawn)
+  const unsaid = [...new Set(takenBack.flatMap(({ sentence, quote }) => [sentence, quote]))]
   return { facts: facts.filter((_, at) => !all[at]!.withdrawn).map(fact => notQuoting(fact, unsaid)), degraded: [] }
 }
 
@@ -173,4 +173,3 @@ function goesWith (statement: Statement, last: Statement, further: boolean): boo
 const continues = (last: Statement, { tokens, quote, sentence, state }: Statement) =>
   /^(?:this|that|these|those|their|its|his|her)$/.test(tokens[0]?.lower ?? '') ||
   (last.sentence === sentence && last.state?.subject === state?.subject && [last.quote, quote].some(isBrief))
-const isBrief = (words: string) => terms(words).length <= brief

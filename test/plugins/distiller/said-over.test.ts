@@ -157,7 +157,7 @@ t.test('a work is on another topic now', async () => {
   for (const work of ['thesis', 'dissertation', 'novel', 'talk', 'research']) {
     const older = stated(`The user's ${work} is about urban foxes.`)
     for (
-      const [told, expected] of [
+      const [said, expected] of [
         [`is on hedgehogs now.`, true],
         [`is now about hedgehogs.`, true],
         [`is about hedgehogs.`, false],
@@ -167,7 +167,7 @@ t.test('a work is on another topic now', async () => {
         [`is about urban foxes and owls now.`, false]
       ] as const
     ) {
-      const newer = stated(`The user's ${work} ${told}`, `My ${work} ${told}`)
+      const newer = stated(`The user's ${work} ${said}`, `My ${work} ${said}`)
       t.equal(isSettled(older as never, newer as never), expected, newer.text)
     }
     const other = stated(`The user's old ${work} is about hedgehogs now.`)
